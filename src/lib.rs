@@ -1,0 +1,12 @@
+//! Zeitnot, a chess engine that never gets into time trouble.
+//!
+//! `ARCHITECTURE.md` is the map of the rooms below and of the arrows between them.
+
+pub mod clock;
+pub mod eval;
+pub mod message;
+pub mod position;
+pub mod protocol;
+pub mod search;
+pub mod session;
+pub mod timing;
