@@ -5,10 +5,10 @@
 
 use arrayvec::ArrayVec;
 use chess::{
-    ALL_SQUARES, EMPTY, PROMOTION_PIECES, between, get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rank,
+    EMPTY, PROMOTION_PIECES, between, get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rank,
     get_rook_rays, line,
 };
-pub use chess::{BitBoard, ChessMove, Color, File, Piece, Rank, Square};
+pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Square};
 use chess::{get_bishop_moves as bishop_moves, get_rook_moves as rook_moves};
 
 /// Random numbers whose xor identifies a position.
@@ -708,3 +708,12 @@ pub enum MoveError {
     #[error("not a move")]
     Unreadable,
 }
+
+pub fn piece_value(p: Piece) -> i32 { [100,300,300,500,900,20000][p.to_index()] }
+impl Position {
+    /// Whether a move takes or promotes.
+    pub fn is_noisy(&self, m: ChessMove) -> bool { m.get_promotion().is_some() || self.color(!self.side()) & bit(m.get_dest()) != EMPTY || self.piece_on(m.get_source())==Some(Piece::Pawn) && m.get_source().get_file()!=m.get_dest().get_file() }
+    pub fn is_insufficient_material(&self) -> bool { false }
+    pub fn has_pieces(&self, c: Color) -> bool { self.color(c) != self.men(c, Piece::Pawn) | self.men(c, Piece::King) }
+}
+impl Game { pub fn reversible_keys(&self) -> Vec<u64> { self.positions.iter().map(|p| p.key()).collect() } }

@@ -1,1 +1,59 @@
-//! The room `search`.
+//! Chooses a move: iterative deepening, principal variation search, quiescence, on 1 to N threads
+//! that share one table. It prints nothing, reads no input and no clock: a `Pacer` tells it when to
+//! end and hears its reports.
+
+mod alphabeta;
+pub mod bench;
+mod deepening;
+mod history;
+mod params;
+mod picker;
+mod quiescence;
+mod report;
+pub mod score;
+mod table;
+mod threads;
+mod worker;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+pub use params::Params;
+pub use report::{Iteration, Outcome, Pacer, Unhurried};
+pub use table::{Bound, Table, pack_move, unpack_move};
+pub use threads::Searcher;
+
+use crate::position::ChessMove;
+
+/// The deepest iteration, in plies.
+pub const MAX_DEPTH: u32 = 128;
+
+/// How far a search may go, time apart.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// Nodes of all threads; overrun by a few hundred at most.
+    pub nodes: Option<u64>,
+    /// The root moves to consider; all of them if empty.
+    pub root_moves: Vec<ChessMove>,
+}
+
+/// Ends one search. Every search has a fresh one, so that a stop can neither be lost nor hit the
+/// search after it.
+#[derive(Clone, Debug, Default)]
+pub struct StopToken(Arc<AtomicBool>);
+
+impl StopToken {
+    /// Ends the search; again is harmless.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Whether it was told to end.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}

@@ -1,1 +1,22 @@
-//! The room `session`.
+//! The game being played: who thinks, when, and on whose clock.
+//!
+//! `core` is a pure machine: a command or a worker's message goes in with the time, effects come
+//! out. `runtime` alone owns threads, channels and the wall clock; `simulated` drives the same core
+//! on a clock made of nodes.
+
+mod control;
+pub mod conversation;
+pub mod core;
+mod pacer;
+mod playing;
+pub mod runtime;
+pub mod simulated;
+mod time_source;
+mod worker;
+
+pub use self::{
+    control::{Control, Progress, Replan},
+    core::{Core, Defaults},
+    time_source::{NodeClock, TimeSource, Wall},
+    worker::{Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
+};

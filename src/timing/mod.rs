@@ -36,7 +36,7 @@ pub struct Signals {
 
 /// Why a move took as long as it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason { PlannedTime }
+pub enum Reason { PlannedTime, HardLimit, OnlyMove, MateFound, Watchdog }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str("planned time used") }
@@ -55,6 +55,8 @@ pub enum Verdict {
 pub trait Policy: Send {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
+    /// Another one in the same state.
+    fn boxed_clone(&self) -> Box<dyn Policy>;
     /// Plans the move to come.
     fn plan(&mut self, clock: &ClockView) -> Budget;
     /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move changes

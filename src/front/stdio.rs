@@ -1,0 +1,120 @@
+//! The event loop's bytes: lines from standard input, answers to standard output.
+
+use std::{
+    io::{self, Read, Write},
+    thread,
+};
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+
+use crate::{
+    message::Adapter,
+    protocol::line::{Line, Splitter},
+    session::runtime::{Runtime, Settings},
+};
+
+/// The log's target for what goes over the wire.
+const WIRE: &str = "zeitnot::wire";
+
+/// How Ctrl-C is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CtrlC {
+    /// As a wish to leave: at a terminal.
+    Quits,
+    /// Not at all: XBoard sends it to engines it thinks are busy.
+    Ignored,
+}
+
+/// Talks over standard input and output until the other side quits or hangs up.
+///
+/// # Errors
+/// If the session cannot be set up or input or output fails; a reader that has gone away is a
+/// normal end.
+pub fn talk(
+    settings: &Settings,
+    adapter: Box<dyn Adapter + Send>,
+    greeting: &[String],
+    ctrl_c: CtrlC,
+) -> io::Result<()> {
+    let (sender, lines) = unbounded();
+    heed_signals(&sender, ctrl_c)?;
+    read_in_background(sender)?;
+    let runtime = Runtime::new(settings, adapter).map_err(io::Error::other)?;
+    let result = greeting.iter().try_for_each(|line| write_line(line));
+    match result.and_then(|()| runtime.run(&lines, write_line)) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
+}
+
+/// SIGTERM ends the conversation as `quit` does, and so does Ctrl-C where it counts.
+fn heed_signals(lines: &Sender<String>, ctrl_c: CtrlC) -> io::Result<()> {
+    let quit = lines.clone();
+    ctrlc::set_handler(move || {
+        if ctrl_c == CtrlC::Quits {
+            let _ = quit.send("quit".to_owned());
+        }
+    })
+    .map_err(io::Error::other)?;
+    #[cfg(unix)]
+    heed_sigterm(lines.clone())?;
+    Ok(())
+}
+
+#[cfg(unix)]
+fn heed_sigterm(lines: Sender<String>) -> io::Result<()> {
+    use signal_hook::{consts::SIGTERM, iterator::Signals};
+    let mut signals = Signals::new([SIGTERM])?;
+    let wait = move || {
+        for _ in signals.forever() {
+            let _ = lines.send("quit".to_owned());
+        }
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+/// Reads on a thread of its own, so that nothing the engine does can keep it from hearing.
+fn read_in_background(lines: Sender<String>) -> io::Result<()> {
+    let read = move || {
+        let mut splitter = Splitter::default();
+        let mut bytes = [0; 4096];
+        let mut input = io::stdin().lock();
+        loop {
+            match input.read(&mut bytes) {
+                Ok(0) => break,
+                Ok(count) => {
+                    for line in splitter.feed(&bytes[..count]) {
+                        deliver(&lines, line);
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    log::error!("standard input: {error}");
+                    break;
+                }
+            }
+        }
+        if let Some(line) = splitter.finish() {
+            deliver(&lines, line);
+        }
+        // The end of input is the end of the conversation, even while signals are still heard.
+        let _ = lines.send("quit".to_owned());
+    };
+    thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
+}
+
+fn deliver(lines: &Sender<String>, line: Line) {
+    let text = match line {
+        Line::Text(text) | Line::TooLong(text) => text,
+    };
+    log::info!(target: WIRE, "> {text}");
+    let _ = lines.send(text);
+}
+
+/// Writes one line and flushes it: clients act on whole lines at once.
+fn write_line(line: &str) -> io::Result<()> {
+    log::info!(target: WIRE, "< {line}");
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}

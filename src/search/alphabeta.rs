@@ -1,0 +1,400 @@
+//! Principal variation search with the usual prunings.
+
+use super::{
+    picker::Picker,
+    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
+    table::{Bound, Entry},
+    worker::Worker,
+};
+use crate::position::{ChessMove, MoveList, Position};
+use arrayvec::ArrayVec;
+
+/// Half-moves without progress after which the game is a draw.
+const FIFTY_MOVES: u8 = 100;
+/// Close to the fifty-move draw the table's scores are not to be trusted.
+const NEARLY_FIFTY: u8 = 90;
+
+/// A node's window and place in the tree.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub alpha: i32,
+    pub beta: i32,
+    /// Plies still to search.
+    pub depth: i32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// Whether a refutation is expected (no move is expected to fail to refute).
+    pub cut: bool,
+}
+
+impl Node {
+    /// The node after a move, seen from the other side.
+    fn child(self, alpha: i32, beta: i32, depth: i32, cut: bool) -> Node {
+        Node { alpha: -beta, beta: -alpha, depth, ply: self.ply + 1, cut }
+    }
+}
+
+impl Worker<'_> {
+    /// The score of a position that the rules end here, if they do.
+    pub(super) fn drawn(&self, position: &Position) -> Option<i32> {
+        if position.halfmoves() >= FIFTY_MOVES {
+            // Checkmate goes before the fifty-move rule; the caller finds the mate.
+            return (!position.in_check() || !position.legal_moves().is_empty()).then_some(DRAW);
+        }
+        (self.repeats(position) || position.is_insufficient_material()).then_some(DRAW)
+    }
+
+    /// The score of `position` within the node's window, for the side to move.
+    pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
+        let ply = node.ply;
+        if node.depth <= 0 {
+            return self.quiescence::<PV>(position, node.alpha, node.beta, ply);
+        }
+        self.memory.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        if self.stopped {
+            return DRAW;
+        }
+        if let Some(score) = self.drawn(position) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(position);
+        }
+        // Mate-distance pruning: no line from here can beat a shorter mate already found.
+        node.alpha = node.alpha.max(mated_in(ply));
+        node.beta = node.beta.min(-mated_in(ply + 1));
+        if node.alpha >= node.beta {
+            return node.alpha;
+        }
+
+        let excluded = self.memory.frames[ply].excluded;
+        let stored = match excluded {
+            None => self.shared.table.probe(position.key()),
+            Some(_) => None,
+        };
+        if !PV && let Some(score) = usable(stored, position, node) {
+            return score;
+        }
+        let table_move = stored.and_then(|entry| entry.mv);
+        let eval = self.static_eval(position, stored, ply);
+        let improving = self.improving(eval, ply);
+        if !PV
+            && excluded.is_none()
+            && let Some(eval) = eval
+            && let Some(score) = self.prune_node(position, node, eval, improving)
+        {
+            return score;
+        }
+        // Internal iterative reduction: without a table move the order is poor, so search less.
+        if table_move.is_none() && node.depth >= 4 && (PV || node.cut) {
+            node.depth -= 1;
+        }
+        self.search_moves::<PV>(position, node, table_move, eval, improving)
+    }
+
+    /// The static evaluation, from the table if it is there; none in check.
+    fn static_eval(
+        &mut self,
+        position: &Position,
+        stored: Option<Entry>,
+        ply: usize,
+    ) -> Option<i32> {
+        let eval = match stored.and_then(|entry| entry.eval) {
+            _ if position.in_check() => None,
+            Some(eval) => Some(eval),
+            None => Some(self.evaluate(position)),
+        };
+        self.memory.frames[ply].eval = eval;
+        // A stored score that bounds the true one on the right side is a better guess.
+        match (eval, stored) {
+            (Some(eval), Some(entry)) => {
+                let score = from_table(entry.score, ply);
+                let better = match entry.bound {
+                    Bound::Exact => true,
+                    Bound::Lower => score > eval,
+                    Bound::Upper => score < eval,
+                };
+                Some(if better && !is_mate(score) { score } else { eval })
+            }
+            _ => eval,
+        }
+    }
+
+    /// Whether things look better for the side to move than two plies ago.
+    fn improving(&self, eval: Option<i32>, ply: usize) -> bool {
+        let earlier = ply.checked_sub(2).and_then(|ply| self.memory.frames[ply].eval);
+        matches!((eval, earlier), (Some(now), Some(then)) if now > then)
+    }
+
+    /// Reverse futility and null move: positions so good that the opponent will avoid them.
+    fn prune_node(
+        &mut self,
+        position: &Position,
+        node: Node,
+        eval: i32,
+        improving: bool,
+    ) -> Option<i32> {
+        let Node { beta, depth, ply, .. } = node;
+        let params = self.shared.params;
+        let (max_depth, margin) = params.reverse_futility;
+        if depth <= max_depth
+            && !is_mate(beta)
+            && eval - margin * (depth - i32::from(improving)) >= beta
+        {
+            return Some(eval);
+        }
+        let (least, base, by_depth, by_score) = params.null_move;
+        let after_null = ply > 0 && self.memory.frames[ply - 1].moved.is_none();
+        if depth < least || eval < beta || after_null || !position.has_pieces(position.side()) {
+            return None;
+        }
+        let reduction = base + depth / by_depth + ((eval - beta) / by_score).min(3);
+        let next = self.make_null(position, ply);
+        let child = node.child(beta - 1, beta, depth - reduction, !node.cut);
+        let score = -self.search::<false>(&next, child);
+        self.unmake();
+        // A mate found after passing is no proof.
+        (score >= beta && !self.stopped).then(|| if score > MATE_BOUND { beta } else { score })
+    }
+
+    /// Tries the moves in turn and remembers what came of it.
+    fn search_moves<const PV: bool>(
+        &mut self,
+        position: &Position,
+        node: Node,
+        table_move: Option<ChessMove>,
+        eval: Option<i32>,
+        improving: bool,
+    ) -> i32 {
+        let Node { beta, depth, ply, .. } = node;
+        let mut alpha = node.alpha;
+        let excluded = self.memory.frames[ply].excluded;
+        let trail = self.trail(ply);
+        self.memory.frames[ply + 1].killers = [None; 2];
+        let killers = self.memory.frames[ply].killers;
+        let mut picker = Picker::new(position, table_move, killers, trail);
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
+        let mut number = 0;
+
+        while let Some(mv) = picker.next(position, &self.memory.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            number += 1;
+            let noisy = position.is_noisy(mv);
+            if best > -MATE_BOUND && self.skip(position, node, mv, noisy, number, eval, improving) {
+                if !noisy && number > self.late(depth, improving) {
+                    picker.skip_quiets();
+                }
+                continue;
+            }
+            let next = self.make(position, mv, ply);
+            let extension = i32::from(position.in_check());
+            let new_depth = depth - 1 + extension;
+            let score = self.search_child::<PV>(
+                position, &next, node, mv, alpha, new_depth, number, noisy, improving,
+            );
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if noisy {
+                let _ = captures.try_push(mv);
+            } else {
+                quiets.push(mv);
+            }
+        }
+        if number == 0 {
+            return match (excluded, position.in_check()) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_in(ply),
+                (None, false) => DRAW,
+            };
+        }
+        if best >= beta
+            && let Some(mv) = best_move
+        {
+            self.learn(position, node, mv, &quiets, &captures);
+        }
+        if excluded.is_none() {
+            let bound = match () {
+                () if best >= beta => Bound::Lower,
+                () if best > node.alpha => Bound::Exact,
+                () => Bound::Upper,
+            };
+            let score = to_table(best, ply);
+            let eval = self.memory.frames[ply].eval;
+            let entry = Entry { mv: best_move, score, eval, depth, bound };
+            self.shared.table.store(position.key(), entry);
+        }
+        best
+    }
+
+    /// One move: reduced if it is late, and searched fully only if that is not enough to refute it.
+    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
+    fn search_child<const PV: bool>(
+        &mut self,
+        position: &Position,
+        next: &Position,
+        node: Node,
+        mv: ChessMove,
+        alpha: i32,
+        depth: i32,
+        number: usize,
+        noisy: bool,
+        improving: bool,
+    ) -> i32 {
+        if number == 1 && PV {
+            return -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
+        }
+        let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
+        let reduction = match number > 1 + usize::from(PV) && node.depth >= 3 {
+            true => self.reduction::<PV>(position, next, node, mv, number, noisy, improving),
+            false => 0,
+        };
+        let reduced = (depth - reduction).clamp(1.min(depth), depth);
+        let mut score = -self.search::<false>(next, null_window(reduced, true));
+        if score > alpha && reduced < depth {
+            score = -self.search::<false>(next, null_window(depth, !node.cut));
+        }
+        if PV && score > alpha && score < node.beta {
+            score = -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
+        }
+        score
+    }
+
+    /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
+    /// is expected anyway.
+    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
+    fn reduction<const PV: bool>(
+        &self,
+        position: &Position,
+        next: &Position,
+        node: Node,
+        mv: ChessMove,
+        number: usize,
+        noisy: bool,
+        improving: bool,
+    ) -> i32 {
+        let mut reduction = self.shared.reductions.get(node.depth, number);
+        if noisy {
+            reduction /= 2;
+        } else if let Some(piece) = position.piece_on(mv.get_source()) {
+            let learned = self.memory.history.quiet(position, piece, mv, self.trail(node.ply));
+            reduction -= learned / self.shared.params.reduction_history;
+        }
+        reduction + i32::from(node.cut) + i32::from(!improving)
+            - i32::from(PV)
+            - i32::from(next.in_check())
+    }
+
+    /// Moves beyond this number are late.
+    fn late(&self, depth: i32, improving: bool) -> usize {
+        let (max_depth, base) = self.shared.params.late_moves;
+        if depth > max_depth {
+            return usize::MAX;
+        }
+        ((base + depth * depth) / (2 - i32::from(improving))) as usize
+    }
+
+    /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
+    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
+    fn skip(
+        &self,
+        position: &Position,
+        node: Node,
+        mv: ChessMove,
+        noisy: bool,
+        number: usize,
+        eval: Option<i32>,
+        improving: bool,
+    ) -> bool {
+        let Node { alpha, depth, .. } = node;
+        if !position.has_pieces(position.side()) {
+            return false;
+        }
+        let params = self.shared.params;
+        let (by_capture, by_quiet) = params.exchange;
+        if noisy {
+            return depth <= 6 && !position.see_at_least(mv, -by_capture * depth);
+        }
+        if number > self.late(depth, improving) {
+            return true;
+        }
+        let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);
+        let (max_depth, base, margin) = params.futility;
+        if let Some(eval) = eval
+            && reduced <= max_depth
+            && !is_mate(alpha)
+            && eval + base + margin * reduced <= alpha
+        {
+            return true;
+        }
+        reduced <= 8 && !position.see_at_least(mv, -by_quiet * reduced * reduced)
+    }
+
+    /// Puts a move in front of the line below it.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: ChessMove) {
+        let (head, tail) = self.memory.lines.split_at_mut(ply + 1);
+        let (line, rest) = (&mut head[ply], &tail[0]);
+        line.clear();
+        line.push(mv);
+        line.extend(rest.iter().copied().take(MAX_PLY - 1));
+    }
+
+    /// Rewards the move that refuted and marks down those tried before it.
+    fn learn(
+        &mut self,
+        position: &Position,
+        node: Node,
+        best: ChessMove,
+        quiets: &[ChessMove],
+        captures: &[ChessMove],
+    ) {
+        let Node { depth, ply, .. } = node;
+        let trail = self.trail(ply);
+        let history = &mut self.memory.history;
+        if position.is_noisy(best) {
+            history.update_capture(position, best, depth, true);
+        } else {
+            history.reward_quiet(position, best, quiets, trail, depth);
+            let killers = &mut self.memory.frames[ply].killers;
+            if killers[0] != Some(best) {
+                *killers = [Some(best), killers[0]];
+            }
+        }
+        for &mv in captures {
+            self.memory.history.update_capture(position, mv, depth, false);
+        }
+    }
+}
+
+/// A stored score that settles the node.
+fn usable(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32> {
+    let entry = stored?;
+    if entry.depth < node.depth || position.halfmoves() >= NEARLY_FIFTY {
+        return None;
+    }
+    let score = from_table(entry.score, node.ply);
+    let settles = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= node.beta,
+        Bound::Upper => score <= node.alpha,
+    };
+    settles.then_some(score)
+}

@@ -1,0 +1,46 @@
+//! The search's signature: nodes over fixed positions at a fixed depth. It changes whenever the
+//! search does, and with nothing else.
+
+use std::sync::Arc;
+
+use super::{Limits, Params, Searcher, StopToken, Table, Unhurried};
+use crate::position::{Game, Position};
+
+/// The depth that the signature is taken at, in plies.
+pub const DEPTH: u32 = 11;
+
+/// Openings, middlegames and endgames, quiet and sharp; three are drawn by rule or nearly so.
+const POSITIONS: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r2q1rk1/pp2bppp/2n1bn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 11",
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+    "rnbqk2r/ppp1ppbp/3p1np1/8/2PPP3/2N5/PP3PPP/R1BQKBNR w KQkq - 0 5",
+    "r1bq1rk1/ppp2ppp/2n1pn2/3p4/1bPP4/2NBPN2/PP3PPP/R1BQK2R w KQ - 2 7",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "2rq1rk1/pb1n1ppN/4p3/1pb5/3P1Pn1/P1N5/1PQ1B1PP/R1B2RK1 b - - 0 16",
+    "3r1rk1/p5pp/bpp1pp2/8/q1PP1P2/b3P3/P2NQRPP/1R2B1K1 b - - 6 22",
+    "r1b2rk1/q1b1np2/p1p1p1pp/1pPpP3/3N1P2/1PN3P1/P2Q2BP/R4RK1 b - - 0 20",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1",
+    "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1",
+    "8/pp2k3/2p1p3/3pP1p1/3P1pP1/2P2P2/PP1K4/8 w - - 0 1",
+    "6k1/6p1/P6p/r1N5/5p2/7P/1b3PP1/4R1K1 w - - 0 1",
+    "8/3p4/p1bk3p/Pp6/1Kp1PpPp/2P2P1P/2P5/5B2 b - - 0 1",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "7k/8/5K2/8/8/8/8/6R1 w - - 0 1",
+    "8/8/8/8/5kp1/P7/8/1K1N4 w - - 0 1",
+    "8/3k4/8/8/8/4B3/4KB2/2B5 w - - 0 1",
+];
+
+/// Nodes of each bench position at `depth` plies, one thread, a fresh table of 16 MiB for each.
+pub fn nodes(depth: u32) -> impl Iterator<Item = (&'static str, u64)> {
+    POSITIONS.iter().filter_map(move |fen| {
+        let position = Position::from_fen(fen)?;
+        let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let game = Game::new(position);
+        let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        Some((*fen, outcome.nodes))
+    })
+}

@@ -1,0 +1,228 @@
+//! Hands out the moves of a node one by one, likely refutations first, and generates each kind only
+//! when its turn comes: most nodes end with the table's move or a capture.
+
+use arrayvec::ArrayVec;
+
+use super::history::{History, Trail};
+use crate::position::{ChessMove, MoveList, Piece, Position, piece_value};
+
+type Scored = ArrayVec<(i32, ChessMove), 224>;
+
+/// Which kind of moves comes next.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Stage {
+    TableMove,
+    GenerateCaptures,
+    GoodCaptures,
+    Killers,
+    GenerateQuiets,
+    Quiets,
+    BadCaptures,
+    Done,
+}
+
+/// The order of moves at one node.
+pub struct Picker {
+    stage: Stage,
+    table_move: Option<ChessMove>,
+    killers: [Option<ChessMove>; 2],
+    trail: Trail,
+    /// Captures that gain less than this in the exchange come last.
+    threshold: i32,
+    captures_only: bool,
+    moves: Scored,
+    bad: ArrayVec<ChessMove, 224>,
+    next_killer: usize,
+    next_bad: usize,
+}
+
+impl Picker {
+    /// All moves of a node.
+    pub fn new(
+        position: &Position,
+        table_move: Option<ChessMove>,
+        killers: [Option<ChessMove>; 2],
+        trail: Trail,
+    ) -> Picker {
+        let playable = |mv: &ChessMove| position.is_legal(*mv);
+        Picker {
+            stage: Stage::TableMove,
+            table_move: table_move.filter(playable),
+            killers,
+            trail,
+            threshold: 0,
+            captures_only: false,
+            moves: Scored::new(),
+            bad: ArrayVec::new(),
+            next_killer: 0,
+            next_bad: 0,
+        }
+    }
+
+    /// Captures and promotions that gain at least `threshold` centipawns.
+    pub fn captures(
+        position: &Position,
+        table_move: Option<ChessMove>,
+        threshold: i32,
+    ) -> Picker {
+        let noisy = table_move.filter(|&mv| position.is_noisy(mv));
+        let picker = Picker::new(position, noisy, [None; 2], [None; 2]);
+        Picker { threshold, captures_only: true, ..picker }
+    }
+
+    /// From now on no more quiet moves.
+    pub fn skip_quiets(&mut self) {
+        if self.stage >= Stage::Killers && self.stage <= Stage::Quiets {
+            self.stage = Stage::BadCaptures;
+        }
+    }
+
+    /// The next move to try.
+    pub fn next(&mut self, position: &Position, history: &History) -> Option<ChessMove> {
+        loop {
+            match self.stage {
+                Stage::TableMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    self.score_captures(position, history);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.good_capture(position) {
+                    Some(mv) => return Some(mv),
+                    None if self.captures_only => self.stage = Stage::Done,
+                    None => self.stage = Stage::Killers,
+                },
+                Stage::Killers => match self.killer(position) {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::GenerateQuiets,
+                },
+                Stage::GenerateQuiets => {
+                    self.score_quiets(position, history);
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.best() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::BadCaptures,
+                },
+                Stage::BadCaptures => {
+                    self.next_bad += 1;
+                    match self.bad.get(self.next_bad - 1) {
+                        Some(&mv) => return Some(mv),
+                        None => self.stage = Stage::Done,
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn score_captures(&mut self, position: &Position, history: &History) {
+        let mut list = MoveList::new();
+        position.generate::<true, false>(&mut list);
+        for mv in list.into_iter().filter(|&mv| Some(mv) != self.table_move) {
+            let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+            let victim = position.piece_on(mv.get_dest());
+            let promoted = mv.get_promotion().map_or(0, piece_value);
+            let gain = promoted + victim.map_or(0, piece_value);
+            let learned =
+                history.capture(position.side(), piece, mv, victim.unwrap_or(Piece::Pawn));
+            self.moves.push((16 * gain + learned / 8, mv));
+        }
+    }
+
+    fn good_capture(&mut self, position: &Position) -> Option<ChessMove> {
+        while let Some(mv) = self.best() {
+            if position.see_at_least(mv, self.threshold) {
+                return Some(mv);
+            }
+            self.bad.push(mv);
+        }
+        None
+    }
+
+    /// The next killer that is a legal quiet move here.
+    fn killer(&mut self, position: &Position) -> Option<ChessMove> {
+        while let Some(&killer) = self.killers.get(self.next_killer) {
+            self.next_killer += 1;
+            let playable = |&mv: &ChessMove| {
+                Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv)
+            };
+            if let Some(mv) = killer.filter(playable) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    fn score_quiets(&mut self, position: &Position, history: &History) {
+        let mut list = MoveList::new();
+        position.generate::<false, true>(&mut list);
+        for mv in list {
+            if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
+                continue;
+            }
+            let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+            self.moves.push((history.quiet(position, piece, mv, self.trail), mv));
+        }
+    }
+
+    /// Takes the best scored move out of the list.
+    fn best(&mut self) -> Option<ChessMove> {
+        let mut best = 0;
+        for (i, &(score, _)) in self.moves.iter().enumerate().skip(1) {
+            if score > self.moves[best].0 {
+                best = i;
+            }
+        }
+        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best).1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    fn drain(mut picker: Picker, position: &Position) -> Vec<ChessMove> {
+        let history = History::default();
+        std::iter::from_fn(|| picker.next(position, &history)).collect()
+    }
+
+    #[test]
+    fn every_legal_move_comes_exactly_once() {
+        let position = Position::from_fen(KIWIPETE).unwrap();
+        let all = position.legal_moves();
+        for &table_move in &all {
+            let killers = [Some(all[0]), Some(all[7])];
+            let got = drain(
+                Picker::new(&position, Some(table_move), killers, [None; 2]),
+                &position,
+            );
+            assert_eq!(got.first(), Some(&table_move));
+            assert_eq!(got.len(), all.len());
+            assert!(all.iter().all(|mv| got.contains(mv)));
+        }
+    }
+
+    #[test]
+    fn quiescence_sees_captures_that_do_not_lose() {
+        let position = Position::from_fen(KIWIPETE).unwrap();
+        let got = drain(Picker::captures(&position, None, 0), &position);
+        assert!(!got.is_empty());
+        assert!(got.iter().all(|&mv| position.is_noisy(mv) && position.see_at_least(mv, 0)));
+    }
+
+    #[test]
+    fn an_impossible_table_move_is_left_out() {
+        let position = Position::startpos();
+        let foreign = Position::from_fen(KIWIPETE).unwrap().legal_moves()[0];
+        let legal = position.is_legal(foreign);
+        let got = drain(Picker::new(&position, Some(foreign), [None; 2], [None; 2]), &position);
+        assert!(!legal && got.len() == 20 && !got.contains(&foreign));
+    }
+}

@@ -1,0 +1,120 @@
+//! Quiescence: plays out captures, and every answer to a check, until the position is quiet enough
+//! to be judged.
+
+use super::{
+    picker::Picker,
+    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
+    table::{Bound, Entry},
+    worker::Worker,
+};
+use crate::position::{ChessMove, Piece, Position, piece_value};
+
+impl Worker<'_> {
+    /// The score of the position once the captures that do not lose have been played out.
+    pub(super) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        self.memory.lines[ply].clear();
+        self.seldepth = self.seldepth.max(ply);
+        if self.stopped {
+            return DRAW;
+        }
+        if let Some(score) = self.drawn(position) {
+            return score;
+        }
+        if ply >= MAX_PLY - 1 {
+            return self.evaluate(position);
+        }
+        let stored = self.shared.table.probe(position.key());
+        if !PV && let Some(entry) = stored {
+            let score = from_table(entry.score, ply);
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settles {
+                return score;
+            }
+        }
+        let eval = match stored.and_then(|entry| entry.eval) {
+            _ if position.in_check() => None,
+            Some(eval) => Some(eval),
+            None => Some(self.evaluate(position)),
+        };
+        let best = eval.unwrap_or(-INFINITE);
+        if best >= beta {
+            return best;
+        }
+        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply)
+    }
+
+    /// Plays the captures, or all moves if in check.
+    fn captures_or_evasions<const PV: bool>(
+        &mut self,
+        position: &Position,
+        stored: Option<Entry>,
+        eval: Option<i32>,
+        (old_alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> i32 {
+        let table_move = stored.and_then(|entry| entry.mv);
+        let mut picker = match eval {
+            Some(_) => Picker::captures(position, table_move, 0),
+            None => Picker::new(position, table_move, [None; 2], self.trail(ply)),
+        };
+        let mut best = eval.unwrap_or(-INFINITE);
+        let mut alpha = old_alpha.max(best);
+        let mut best_move = None;
+        let mut number = 0;
+        while let Some(mv) = picker.next(position, &self.memory.history) {
+            number += 1;
+            if let Some(eval) = eval
+                && !is_mate(alpha)
+                && hopeless(position, mv, eval + self.shared.params.delta, alpha)
+            {
+                continue;
+            }
+            // In check two quiet evasions are enough to show that it is no mate.
+            if eval.is_none() && best > -MATE_BOUND && number > 2 && !position.is_noisy(mv) {
+                continue;
+            }
+            let next = self.make(position, mv, ply);
+            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.extend_line(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        if number == 0 && position.in_check() {
+            return mated_in(ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        let entry = Entry { mv: best_move, score: to_table(best, ply), eval, depth: 0, bound };
+        self.shared.table.store(position.key(), entry);
+        best
+    }
+}
+
+/// Whether even winning the captured piece for nothing leaves the score below alpha.
+fn hopeless(position: &Position, mv: ChessMove, optimistic: i32, alpha: i32) -> bool {
+    let victim = position.piece_on(mv.get_dest()).unwrap_or(Piece::Pawn);
+    mv.get_promotion().is_none() && optimistic + piece_value(victim) <= alpha
+}

@@ -1,0 +1,77 @@
+//! What a search tells while it runs, and what it returns.
+
+use crate::position::ChessMove;
+
+use super::table::Bound;
+
+/// How far a search has got: sent when an iteration is complete, when a better root move is found
+/// inside one, and when it fails low or high.
+#[derive(Clone, Debug)]
+pub struct Iteration<'a> {
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: u32,
+    /// Whether the iteration is complete.
+    pub completed: bool,
+    /// The best score, for the side to move.
+    pub score: i32,
+    /// What the score means.
+    pub bound: Bound,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Share of this thread's nodes spent on the best root move, in thousandths.
+    pub best_share: u32,
+    /// Root moves searched in all.
+    pub legal_moves: u32,
+    /// The principal variation; never empty.
+    pub line: &'a [ChessMove],
+}
+
+/// Ears and brake of a search: it asks here whether to go on, and reports here.
+pub trait Pacer {
+    /// Whether the search must end now; asked every few hundred nodes, with the nodes of all threads.
+    fn expired(&mut self, nodes: u64) -> bool;
+    /// A report; `false` ends the search.
+    fn report(&mut self, iteration: &Iteration<'_>) -> bool;
+    /// Root move `number` (from 1) of `total` is searched next, in an iteration of `depth` plies.
+    fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove);
+}
+
+/// Lets a search run to its limits.
+pub struct Unhurried;
+
+impl Pacer for Unhurried {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        false
+    }
+    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
+        true
+    }
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// The principal variation; empty only if there is no legal move.
+    pub line: Vec<ChessMove>,
+    /// The score of the last report, for the side to move.
+    pub score: i32,
+    /// The last completed depth, in plies.
+    pub depth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
+
+impl Outcome {
+    /// The move to play.
+    pub fn best(&self) -> Option<ChessMove> {
+        self.line.first().copied()
+    }
+
+    /// The answer to expect.
+    pub fn expected(&self) -> Option<ChessMove> {
+        self.line.get(1).copied()
+    }
+}

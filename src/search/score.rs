@@ -1,0 +1,73 @@
+//! Scores: centipawns for the side to move, with mates at the far ends.
+
+/// Beyond every score.
+pub const INFINITE: i32 = 31_000;
+/// Being mated at once is `-MATE`; a mate in `n` plies is `MATE - n`.
+pub const MATE: i32 = 30_000;
+/// The deepest ply a search may reach.
+pub const MAX_PLY: usize = 240;
+/// Scores beyond this (either way) are mates.
+pub const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
+/// Scores of evaluations stay below this.
+pub const EVAL_BOUND: i32 = 20_000;
+/// The score of a drawn position.
+pub const DRAW: i32 = 0;
+
+/// The score of being mated `ply` plies from the root.
+pub fn mated_in(ply: usize) -> i32 {
+    ply as i32 - MATE
+}
+
+/// Whether the score is a mate for either side.
+pub fn is_mate(score: i32) -> bool {
+    score.abs() > MATE_BOUND
+}
+
+/// Moves (not plies) to the mate, negative if the side to move is mated; `None` if it is no mate.
+pub fn mate_distance(score: i32) -> Option<i32> {
+    match score {
+        s if s > MATE_BOUND => Some((MATE - s + 1) / 2),
+        s if s < -MATE_BOUND => Some(-(MATE + s) / 2),
+        _ => None,
+    }
+}
+
+/// A table is shared by plies, so a mate stored there counts from its own node.
+pub(super) fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s > MATE_BOUND => s + ply as i32,
+        s if s < -MATE_BOUND => s - ply as i32,
+        s => s,
+    }
+}
+
+/// The inverse of [`to_table`].
+pub(super) fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s > MATE_BOUND => s - ply as i32,
+        s if s < -MATE_BOUND => s + ply as i32,
+        s => s,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(mate_distance(MATE - 1), Some(1));
+        assert_eq!(mate_distance(MATE - 3), Some(2));
+        assert_eq!(mate_distance(-MATE), Some(0));
+        assert_eq!(mate_distance(-MATE + 2), Some(-1));
+        assert_eq!(mate_distance(1234), None);
+    }
+
+    #[test]
+    fn table_scores_are_relative_to_their_node() {
+        for score in [0, 57, -300, MATE - 7, -(MATE - 8)] {
+            assert_eq!(from_table(to_table(score, 5), 5), score);
+        }
+        assert_eq!(from_table(to_table(MATE - 7, 5), 1), MATE - 3);
+    }
+}

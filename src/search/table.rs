@@ -1,0 +1,266 @@
+//! The transposition table: shared by all threads without a lock.
+//!
+//! An entry is two words, the data and the key xor-ed with it: a half-written entry does not match
+//! its key and is simply not found.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
+
+/// How a stored score bounds the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The true score is at most this.
+    Upper = 1,
+    /// The true score is at least this.
+    Lower = 2,
+    /// It is the true score.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move found, or the one that refuted.
+    pub mv: Option<ChessMove>,
+    /// The score, mates counted from this node.
+    pub score: i32,
+    /// The static evaluation, if one was made.
+    pub eval: Option<i32>,
+    /// Depth of the search that made it, in plies.
+    pub depth: i32,
+    /// What the score means.
+    pub bound: Bound,
+}
+
+/// Slots that share a cache line; a position may stand in any of them.
+const WAYS: usize = 4;
+const AGES: u8 = 64;
+const NO_EVAL: i16 = i16::MIN;
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Slot; WAYS]);
+
+/// The table itself.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// An empty table of `megabytes` MiB (at least 1).
+    pub fn new(megabytes: usize) -> Table {
+        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
+        Table {
+            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Its size in MiB.
+    pub fn megabytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+        self.age.store(0, Relaxed);
+    }
+
+    /// A new search begins: what is there already becomes old, and the first to be replaced.
+    pub fn next_age(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key.
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpack(data))
+        })
+    }
+
+    /// Stores an entry, in place of what is worth least in its bucket.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let age = self.age.load(Relaxed);
+        let mut target = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if data != 0 && slot.check.load(Relaxed) ^ data == key {
+                let old = unpack(data);
+                if age_of(data) == age
+                    && entry.bound != Bound::Exact
+                    && entry.depth + 3 < old.depth
+                {
+                    return;
+                }
+                entry.mv = entry.mv.or(old.mv);
+                target = slot;
+                break;
+            }
+            let worth = worth(data, age);
+            if worth < least {
+                (least, target) = (worth, slot);
+            }
+        }
+        let data = pack(&entry, age);
+        target.data.store(data, Relaxed);
+        target.check.store(key ^ data, Relaxed);
+    }
+
+    /// How full it is with entries of the present search, in thousandths.
+    pub fn permille_full(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let (mut used, mut seen) = (0, 0);
+        for slot in sample {
+            let data = slot.data.load(Relaxed);
+            used += u32::from(data != 0 && age_of(data) == age);
+            seen += 1;
+        }
+        used * 1000 / seen
+    }
+}
+
+/// Deep and recent entries are worth most, empty slots nothing.
+fn worth(data: u64, age: u8) -> i32 {
+    if data == 0 {
+        return i32::MIN;
+    }
+    let years = (AGES + age - age_of(data)) % AGES;
+    unpack(data).depth - 8 * i32::from(years)
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
+    u64::from(pack_move(entry.mv))
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(eval as u16) << 32
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (entry.bound as u64) << 56
+        | u64::from(age) << 58
+}
+
+fn unpack(data: u64) -> Entry {
+    let eval = (data >> 32) as i16;
+    Entry {
+        mv: unpack_move(data as u16),
+        score: i32::from((data >> 16) as i16),
+        eval: (eval != NO_EVAL).then_some(i32::from(eval)),
+        depth: (data >> 48 & 0xFF) as i32,
+        bound: match data >> 56 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+const PROMOTIONS: [Option<Piece>; 8] = [
+    None,
+    Some(Piece::Knight),
+    Some(Piece::Bishop),
+    Some(Piece::Rook),
+    Some(Piece::Queen),
+    None,
+    None,
+    None,
+];
+
+/// A move in 16 bits; 0 is none (no move goes from a1 to a1).
+pub fn pack_move(mv: Option<ChessMove>) -> u16 {
+    mv.map_or(0, |m| {
+        let promotion = m.get_promotion().map_or(0, |p| p.to_index() as u16);
+        square(m.get_source()) | square(m.get_dest()) << 6 | promotion << 12
+    })
+}
+
+/// The inverse of [`pack_move`]; any bits give some move, to be tested for legality.
+pub fn unpack_move(bits: u16) -> Option<ChessMove> {
+    (bits != 0).then(|| {
+        let promotion = PROMOTIONS[usize::from(bits >> 12 & 7)];
+        ChessMove::new(square_at(bits), square_at(bits >> 6), promotion)
+    })
+}
+
+fn square_at(bits: u16) -> Square {
+    ALL_SQUARES[usize::from(bits & 63)]
+}
+
+fn square(square: Square) -> u16 {
+    u16::from(square.to_int())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    fn entry(depth: i32) -> Entry {
+        let mv = Position::startpos().legal_moves()[3];
+        Entry { mv: Some(mv), score: -123, eval: Some(45), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again() {
+        let table = Table::new(1);
+        assert_eq!(table.probe(77), None);
+        table.store(77, entry(9));
+        assert_eq!(table.probe(77), Some(entry(9)));
+        table.clear();
+        assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn every_move_survives_packing() {
+        let promotions = Position::from_fen("1n2k3/P7/8/8/8/8/8/R3K3 w Q - 0 1").unwrap();
+        for position in [Position::startpos(), promotions] {
+            for &mv in &position.legal_moves() {
+                assert_eq!(unpack_move(pack_move(Some(mv))), Some(mv));
+            }
+        }
+    }
+
+    #[test]
+    fn a_shallow_result_does_not_replace_a_deep_one_of_the_same_position() {
+        let table = Table::new(1);
+        table.store(77, entry(20));
+        table.store(77, entry(5));
+        assert_eq!(table.probe(77).map(|e| e.depth), Some(20));
+        table.next_age();
+        table.store(77, entry(5));
+        assert_eq!(table.probe(77).map(|e| e.depth), Some(5));
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_oldest_and_shallowest() {
+        let table = Table::new(1);
+        for low in 1..=4 {
+            table.store(low, entry(10 + low as i32));
+        }
+        table.store(5, entry(3));
+        assert_eq!(table.probe(1), None, "the shallowest of the four has gone");
+        assert!((2..=5).all(|key| table.probe(key).is_some()));
+    }
+}

@@ -1,0 +1,210 @@
+//! The state of one searching thread: counters, path and what it has learned.
+
+use std::sync::{
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use arrayvec::ArrayVec;
+use crossbeam::utils::CachePadded;
+
+use super::{
+    Limits, Pacer, StopToken, Table,
+    history::{History, Trail, man_to},
+    params::{Params, Reductions},
+    score::MAX_PLY,
+};
+use crate::{
+    eval::Stack,
+    position::{ChessMove, Game, Piece, Position},
+};
+
+/// How many nodes pass between two looks at the clock.
+const POLL_NODES: u64 = 512;
+
+/// A line of moves as deep as a search can get.
+pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
+
+/// What one ply of the path remembers.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// Static evaluation, if not in check.
+    pub eval: Option<i32>,
+    /// Quiet moves that refuted siblings.
+    pub killers: [Option<ChessMove>; 2],
+    /// The move that led on from here, as an index of the histories; `None` for a null move.
+    pub moved: Option<usize>,
+    /// The move left out of a search that asks how good the others are.
+    pub excluded: Option<ChessMove>,
+}
+
+/// What lasts from one search to the next.
+pub(super) struct Memory {
+    pub history: History,
+    pub frames: Box<[Frame]>,
+    pub lines: Vec<Line>,
+    pub eval: Stack,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory {
+            history: History::default(),
+            frames: vec![Frame::default(); MAX_PLY + 8].into_boxed_slice(),
+            lines: vec![Line::new(); MAX_PLY + 2],
+            eval: Stack::new(&Position::startpos()),
+        }
+    }
+}
+
+/// A move at the root and what is known of it.
+#[derive(Clone)]
+pub(super) struct RootMove {
+    pub mv: ChessMove,
+    pub nodes: u64,
+    pub line: Vec<ChessMove>,
+}
+
+/// What all threads of one search share.
+pub(super) struct Shared<'a> {
+    pub table: &'a Table,
+    pub params: &'a Params,
+    pub reductions: &'a Reductions,
+    pub limits: &'a Limits,
+    pub stop: &'a StopToken,
+    pub nodes: &'a [CachePadded<AtomicU64>],
+}
+
+/// One searching thread.
+pub(super) struct Worker<'a> {
+    pub id: usize,
+    pub shared: &'a Shared<'a>,
+    pub memory: &'a mut Memory,
+    pub pacer: &'a mut dyn Pacer,
+    pub root: Position,
+    pub root_moves: Vec<RootMove>,
+    /// Keys of the game since its last irreversible move, then of the path.
+    keys: Vec<u64>,
+    /// Where in `keys` the root stands.
+    root_key: usize,
+    pub nodes: u64,
+    pub seldepth: usize,
+    pub depth: u32,
+    /// Depth of the last completed iteration; before the first, no clock may stop the search.
+    pub completed: u32,
+    pub stopped: bool,
+}
+
+impl<'a> Worker<'a> {
+    /// A thread about to search the game's present position.
+    pub fn new(
+        id: usize,
+        game: &Game,
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+        pacer: &'a mut dyn Pacer,
+    ) -> Worker<'a> {
+        let root = game.position().clone();
+        memory.eval.reset(&root);
+        memory.frames.fill(Frame::default());
+        let keys = game.reversible_keys();
+        let allowed = &shared.limits.root_moves;
+        let root_moves = root
+            .legal_moves()
+            .into_iter()
+            .filter(|mv| allowed.is_empty() || allowed.contains(mv))
+            .map(|mv| RootMove { mv, nodes: 0, line: vec![mv] })
+            .collect();
+        Worker {
+            id,
+            shared,
+            memory,
+            pacer,
+            root,
+            root_moves,
+            root_key: keys.len() - 1,
+            keys,
+            nodes: 0,
+            seldepth: 0,
+            depth: 0,
+            completed: 0,
+            stopped: false,
+        }
+    }
+
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.shared.nodes[self.id].store(self.nodes, Relaxed);
+        self.shared.nodes.iter().map(|count| count.load(Relaxed)).sum()
+    }
+
+    /// Counts a node and now and then looks whether to go on.
+    pub fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes % POLL_NODES == 0 {
+            let nodes = self.total_nodes();
+            let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
+            if enough || self.completed > 0 && self.pacer.expired(nodes) {
+                self.shared.stop.stop();
+            }
+        }
+        self.stopped |= self.shared.stop.is_stopped();
+    }
+
+    /// Makes a move and returns the position after it.
+    pub fn make(&mut self, position: &Position, mv: ChessMove, ply: usize) -> Position {
+        let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+        self.memory.frames[ply].moved = Some(man_to(position.side(), piece, mv));
+        let mut next = position.clone();
+        let delta = next.play(mv);
+        self.memory.eval.push(&delta);
+        self.keys.push(next.key());
+        self.count_node();
+        next
+    }
+
+    /// Passes, and returns the position after it.
+    pub fn make_null(&mut self, position: &Position, ply: usize) -> Position {
+        self.memory.frames[ply].moved = None;
+        let mut next = position.clone();
+        next.play_null();
+        self.memory.eval.push(&Default::default());
+        self.keys.push(next.key());
+        self.count_node();
+        next
+    }
+
+    /// Takes the last move back.
+    pub fn unmake(&mut self) {
+        self.memory.eval.pop();
+        self.keys.pop();
+    }
+
+    /// The static evaluation, for the side to move.
+    pub fn evaluate(&mut self, position: &Position) -> i32 {
+        self.memory.eval.score(position)
+    }
+
+    /// The moves that led to `ply`, for the continuation history.
+    pub fn trail(&self, ply: usize) -> Trail {
+        let back = |plies: usize| {
+            ply.checked_sub(plies).and_then(|earlier| self.memory.frames[earlier].moved)
+        };
+        [back(1), back(2)]
+    }
+
+    /// Whether the position has stood before: once is enough on the path, in the game it takes two.
+    pub fn repeats(&self, position: &Position) -> bool {
+        let now = self.keys.len() - 1;
+        let reach = usize::from(position.halfmoves()).min(now);
+        let mut seen_in_game = false;
+        for back in (4..=reach).step_by(2) {
+            if self.keys[now - back] == position.key() {
+                if now - back > self.root_key || seen_in_game {
+                    return true;
+                }
+                seen_in_game = true;
+            }
+        }
+        false
+    }
+}

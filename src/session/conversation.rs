@@ -1,0 +1,126 @@
+//! A session with its worker and, around it, the language of one front end.
+
+use std::time::Duration;
+
+use super::{
+    core::{Core, Effect, Input},
+    worker::{Worker, WorkerEvent},
+};
+use crate::message::{Action, Adapter, Event, Status};
+
+/// The core and the worker that carries out its effects.
+pub struct Session<W> {
+    core: Core,
+    worker: W,
+}
+
+impl<W: Worker> Session<W> {
+    /// Puts the two together.
+    pub fn new(core: Core, worker: W) -> Session<W> {
+        Session { core, worker }
+    }
+
+    /// When the session wants a tick, in session time.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.core.deadline()
+    }
+
+    /// Takes one input and returns what there is to tell.
+    pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
+        let mut events = Vec::new();
+        for effect in self.core.on(input, now) {
+            match effect {
+                Effect::Emit(event) => events.push(event),
+                Effect::Start(job) => self.worker.start(job),
+                Effect::Stop(id) => self.worker.stop(id),
+                Effect::Hit(id, replan) => self.worker.hit(id, replan),
+                Effect::Abandon(id) => self.worker.abandon(id),
+                Effect::Threads(threads) => self.worker.set_threads(threads),
+                Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
+                Effect::Forget => self.worker.new_game(),
+                Effect::TellStatus(status) => events.push(self.status(status)),
+            }
+        }
+        events
+    }
+
+    /// Fills in what only the worker knows.
+    fn status(&self, status: Status) -> Event {
+        let progress = self.worker.progress();
+        Event::Status(Box::new(Status {
+            nodes: progress.nodes,
+            depth: progress.depth.max(status.depth),
+            moves_left: progress.total.saturating_sub(progress.number),
+            moves_total: progress.total,
+            current: progress.current,
+            ..status
+        }))
+    }
+}
+
+/// A session that is spoken to in lines of text.
+pub struct Conversation<W> {
+    session: Session<W>,
+    adapter: Box<dyn Adapter + Send>,
+}
+
+/// What became of a line.
+#[derive(Debug, Default)]
+pub struct Reply {
+    /// Lines to print.
+    pub lines: Vec<String>,
+    /// Remarks for the log, whether or not the front end shows them.
+    pub remarks: Vec<String>,
+    /// Whether this is the end.
+    pub quit: bool,
+}
+
+impl<W: Worker> Conversation<W> {
+    /// A conversation in the adapter's language.
+    pub fn new(session: Session<W>, adapter: Box<dyn Adapter + Send>) -> Conversation<W> {
+        Conversation { session, adapter }
+    }
+
+    /// When the session wants a tick, in session time.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.session.deadline()
+    }
+
+    /// A line came in.
+    pub fn line(&mut self, line: &str, now: Duration) -> Reply {
+        let mut reply = Reply::default();
+        for action in self.adapter.line(line) {
+            match action {
+                Action::Print(text) => reply.lines.push(text),
+                Action::Quit => reply.quit = true,
+                Action::Command(command) => {
+                    self.input(Input::Command(command), now, &mut reply);
+                }
+            }
+        }
+        reply
+    }
+
+    /// The worker said something.
+    pub fn heard(&mut self, event: WorkerEvent, now: Duration) -> Reply {
+        let mut reply = Reply::default();
+        self.input(Input::Worker(event), now, &mut reply);
+        reply
+    }
+
+    /// The deadline has come.
+    pub fn tick(&mut self, now: Duration) -> Reply {
+        let mut reply = Reply::default();
+        self.input(Input::Tick, now, &mut reply);
+        reply
+    }
+
+    fn input(&mut self, input: Input, now: Duration, reply: &mut Reply) {
+        for event in self.session.on(input, now) {
+            if let Event::Remark(text) = &event {
+                reply.remarks.push(text.clone());
+            }
+            reply.lines.extend(self.adapter.event(&event));
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! The session as a pure machine: inputs with their time go in, effects come out.
+
+use std::time::Duration;
+
+use super::{
+    control::Replan,
+    worker::{Job, Report, WorkerEvent},
+};
+use crate::{
+    clock::{Ledger, TimeControl},
+    message::{Command, Event, GameResult, Party, Setting, Status, View},
+    position::{ChessMove, Color, Ending, Game, Position},
+    search::Outcome,
+    timing::{self, Budget, Policy},
+};
+
+/// What happens to the session.
+pub enum Input {
+    /// The front end asks for something.
+    Command(Command),
+    /// A worker says something.
+    Worker(WorkerEvent),
+    /// The time that `Core::deadline` named has come.
+    Tick,
+}
+
+/// What the session wants done.
+pub enum Effect {
+    /// Tell the front end.
+    Emit(Event),
+    /// Begin a search.
+    Start(Job),
+    /// End the search with this number; it still reports its end.
+    Stop(u64),
+    /// The expected move came while the search with this number pondered on it.
+    Hit(u64, Replan),
+    /// Give up the search with this number: it does not end.
+    Abandon(u64),
+    /// Tell the front end where the search stands.
+    TellStatus(Status),
+    /// From the next search on, so many threads.
+    Threads(usize),
+    /// From the next search on, a table of so many MiB.
+    Hash(usize),
+    /// Forget what was learned in the last game.
+    Forget,
+}
+
+/// Settings a session begins with.
+#[derive(Clone, Debug)]
+pub struct Defaults {
+    /// The time policy, by name.
+    pub policy: String,
+    /// Time lost between deciding on a move and the clock hearing of it.
+    pub move_overhead: Duration,
+    /// Whether to think on the opponent's time.
+    pub ponder: bool,
+    /// The time control until another is set.
+    pub control: TimeControl,
+}
+
+/// Which side the engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Neither.
+    Force,
+    /// This one.
+    Play(Color),
+    /// Neither, but it thinks about every position.
+    Analyze,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// A move to be played.
+    Move,
+    /// An answer to this expected move.
+    Ponder(ChessMove),
+    /// The one who asked.
+    Analysis,
+}
+
+/// The search under way.
+pub(super) struct Search {
+    pub id: u64,
+    pub purpose: Purpose,
+    pub started: Duration,
+    /// When a move must be played whatever the worker does.
+    pub deadline: Option<Duration>,
+    /// Its last report.
+    pub last: Option<Report>,
+    /// Its result, if it ended before it was needed.
+    pub finished: Option<Outcome>,
+    pub budget: Option<Budget>,
+}
+
+/// The state of the game and of the thinking about it.
+pub struct Core {
+    pub(super) game: Game,
+    pub(super) mode: Mode,
+    /// How the game ended, if it did.
+    pub(super) over: Option<GameResult>,
+    pub(super) ledger: Ledger,
+    pub(super) depth_limit: Option<u32>,
+    pub(super) policy: Box<dyn Policy>,
+    pub(super) move_overhead: Duration,
+    pub(super) ponder: bool,
+    pub(super) search: Option<Search>,
+    pub(super) next_id: u64,
+    /// The answer the engine expects to the position on the board.
+    pub(super) expected: Option<ChessMove>,
+    /// Pings that wait for the move.
+    pub(super) pings: Vec<String>,
+    pub(super) effects: Vec<Effect>,
+}
+
+impl Core {
+    /// A session at the start position, the engine to play Black.
+    ///
+    /// # Errors
+    /// If there is no policy of that name.
+    pub fn new(defaults: &Defaults) -> Result<Core, String> {
+        let policy = timing::by_name(&defaults.policy)
+            .ok_or_else(|| format!("there is no time policy {:?}", defaults.policy))?;
+        Ok(Core {
+            game: Game::new(Position::startpos()),
+            mode: Mode::Play(Color::Black),
+            over: None,
+            ledger: Ledger::new(defaults.control),
+            depth_limit: None,
+            policy,
+            move_overhead: defaults.move_overhead,
+            ponder: defaults.ponder,
+            search: None,
+            next_id: 1,
+            expected: None,
+            pings: Vec::new(),
+            effects: Vec::new(),
+        })
+    }
+
+    /// When the session wants a `Tick`, in session time.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.search.as_ref().and_then(|search| search.deadline)
+    }
+
+    /// Takes one input at the time `now` and says what is to be done.
+    pub fn on(&mut self, input: Input, now: Duration) -> Vec<Effect> {
+        match input {
+            Input::Command(command) => self.command(command, now),
+            Input::Worker(event) => self.heard(event, now),
+            Input::Tick => self.tick(now),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn command(&mut self, command: Command, now: Duration) {
+        match command {
+            Command::NewGame => self.new_game(now),
+            Command::SetPosition(position) => self.set_game(Game::new(*position), now),
+            Command::Move(text) => self.opponent_moves(&text, now),
+            Command::Undo { plies } => self.undo(plies, now),
+            Command::Force => self.force(now),
+            Command::Go => self.go(now),
+            Command::PlayOther => self.play_other(now),
+            Command::Analyze => self.analyze(now),
+            Command::ExitAnalyze => self.exit_analyze(now),
+            Command::MoveNow => self.move_now(now),
+            Command::Control(control) => {
+                self.ledger.set_control(control, self.game.moves_made());
+            }
+            Command::DepthLimit(depth) => self.depth_limit = depth,
+            Command::ClockIs { whose, remaining } => {
+                self.ledger.correct(self.color_of(whose), remaining, now);
+            }
+            Command::DrawOffered => {}
+            Command::GameOver(result) => self.end_game(result, now),
+            Command::Ping(text) => self.ping(text),
+            Command::Status => self.tell_status(now),
+            Command::Hint => self.hint(),
+            Command::Show => self.show(now),
+            Command::Set(setting) => self.set(setting, now),
+        }
+    }
+
+    pub(super) fn emit(&mut self, event: Event) {
+        self.effects.push(Effect::Emit(event));
+    }
+
+    pub(super) fn remark(&mut self, text: String) {
+        self.emit(Event::Remark(text));
+    }
+
+    pub(super) fn refuse(&mut self, command: &str, reason: &str) {
+        self.emit(Event::Refused { command: command.to_owned(), reason: reason.to_owned() });
+    }
+
+    /// The colour of a party; while the engine plays none, it stands for the side to move.
+    fn color_of(&self, whose: Party) -> Color {
+        let engine = match self.mode {
+            Mode::Play(color) => color,
+            Mode::Force | Mode::Analyze => self.game.position().side(),
+        };
+        if whose == Party::Engine { engine } else { !engine }
+    }
+
+    fn new_game(&mut self, now: Duration) {
+        self.drop_search();
+        self.effects.push(Effect::Forget);
+        self.ledger.reset();
+        self.depth_limit = None;
+        if self.mode != Mode::Analyze {
+            self.mode = Mode::Play(Color::Black);
+        }
+        self.set_game(Game::new(Position::startpos()), now);
+    }
+
+    /// Another game record; the mode stays as it is.
+    fn set_game(&mut self, game: Game, now: Duration) {
+        self.drop_search();
+        self.ledger.stop(now);
+        self.ledger.recount(game.moves_made());
+        self.game = game;
+        self.over = None;
+        self.expected = None;
+        self.resume_analysis(now);
+    }
+
+    fn undo(&mut self, plies: u32, now: Duration) {
+        if (self.game.moves().len() as u64) < u64::from(plies) {
+            return self.refuse("undo", "no move to take back");
+        }
+        self.drop_search();
+        self.ledger.stop(now);
+        for _ in 0..plies {
+            self.game.undo();
+        }
+        self.over = None;
+        self.expected = None;
+        self.resume_analysis(now);
+    }
+
+    fn force(&mut self, now: Duration) {
+        self.drop_search();
+        self.ledger.stop(now);
+        self.mode = Mode::Force;
+        self.over = None;
+    }
+
+    fn go(&mut self, now: Duration) {
+        let side = self.game.position().side();
+        if self.thinking() && self.mode == Mode::Play(side) {
+            return;
+        }
+        self.drop_search();
+        self.mode = Mode::Play(side);
+        if !self.is_over(now) {
+            self.think(now);
+        }
+    }
+
+    fn play_other(&mut self, now: Duration) {
+        self.drop_search();
+        self.mode = Mode::Play(!self.game.position().side());
+        if !self.is_over(now) {
+            self.ledger.start(self.game.position().side(), now);
+            self.start_pondering(now);
+        }
+    }
+
+    /// Whether the game is over, by result or by the rules; if so it is said again.
+    fn is_over(&mut self, now: Duration) -> bool {
+        match self.over.clone() {
+            Some(result) => {
+                self.emit(Event::GameOver(result));
+                true
+            }
+            None => self.ended_by_rule(now),
+        }
+    }
+
+    fn analyze(&mut self, now: Duration) {
+        self.drop_search();
+        self.ledger.stop(now);
+        self.mode = Mode::Analyze;
+        self.resume_analysis(now);
+    }
+
+    fn exit_analyze(&mut self, now: Duration) {
+        if self.mode == Mode::Analyze {
+            self.force(now);
+        }
+    }
+
+    /// Analyses the position on the board, if that is the mode and there is anything to analyse.
+    pub(super) fn resume_analysis(&mut self, now: Duration) {
+        let alive = !self.game.position().legal_moves().is_empty();
+        if self.mode == Mode::Analyze && alive {
+            self.start(Purpose::Analysis, self.game.clone(), None, now);
+        }
+    }
+
+    fn end_game(&mut self, result: GameResult, now: Duration) {
+        self.drop_search();
+        self.ledger.stop(now);
+        self.over = Some(result);
+    }
+
+    /// A ping during the engine's own move waits for it; anything else is done already.
+    fn ping(&mut self, text: String) {
+        if self.thinking() {
+            self.pings.push(text);
+        } else {
+            self.emit(Event::Pong(text));
+        }
+    }
+
+    fn tell_status(&mut self, now: Duration) {
+        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analyze) else {
+            return;
+        };
+        let depth = search.last.as_ref().map_or(0, |report| report.depth);
+        let status = Status {
+            root: self.game.position().clone(),
+            elapsed: now.saturating_sub(search.started),
+            nodes: 0,
+            depth,
+            moves_left: 0,
+            moves_total: 0,
+            current: None,
+        };
+        self.effects.push(Effect::TellStatus(status));
+    }
+
+    fn hint(&mut self) {
+        let known = self.expected.or_else(|| {
+            let last = self.search.as_ref()?.last.as_ref()?;
+            last.line.first().copied()
+        });
+        if let Some(mv) = known.filter(|&mv| self.game.position().is_legal(mv)) {
+            let position = Box::new(self.game.position().clone());
+            self.emit(Event::Hint { position, mv });
+        }
+    }
+
+    fn show(&mut self, now: Duration) {
+        let left = |color| self.ledger.remaining(color, now);
+        let engine = match self.mode {
+            Mode::Play(color) => Some(color),
+            Mode::Force | Mode::Analyze => None,
+        };
+        let view = View {
+            game: self.game.clone(),
+            clocks: [left(Color::White), left(Color::Black)],
+            control: self.ledger.control(),
+            engine,
+            result: self.over.clone().or_else(|| result_by_rule(&self.game)),
+        };
+        self.emit(Event::Shown(Box::new(view)));
+    }
+
+    fn set(&mut self, setting: Setting, now: Duration) {
+        match setting {
+            Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
+            Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
+            Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
+            Setting::Policy(name) => match timing::by_name(&name) {
+                Some(policy) => self.policy = policy,
+                None => self.refuse("policy", "no such time policy"),
+            },
+            Setting::Ponder(true) => {
+                self.ponder = true;
+                if self.search.is_none() {
+                    self.start_pondering(now);
+                }
+            }
+            Setting::Ponder(false) => {
+                self.ponder = false;
+                if !self.thinking() {
+                    self.drop_pondering();
+                }
+            }
+        }
+    }
+
+    /// What concerns the worker takes effect between searches: a move under way is finished first,
+    /// pondering and analysis make room and begin again.
+    fn reconfigure(&mut self, effect: Effect, now: Duration) {
+        let was = self.search.as_ref().map(|search| search.purpose);
+        if matches!(was, Some(Purpose::Ponder(_) | Purpose::Analysis)) {
+            self.drop_search();
+        }
+        self.effects.push(effect);
+        match was {
+            Some(Purpose::Ponder(_)) => self.start_pondering(now),
+            Some(Purpose::Analysis) => self.resume_analysis(now),
+            Some(Purpose::Move) | None => {}
+        }
+    }
+}
+
+/// The result of a game that the rules have ended, or that either player may claim.
+pub(super) fn result_by_rule(game: &Game) -> Option<GameResult> {
+    let ending = game.ending()?;
+    let loser = game.position().side();
+    let (winner, reason) = match ending {
+        Ending::Checkmate if loser == Color::Black => (Some(Color::White), "White mates"),
+        Ending::Checkmate => (Some(Color::Black), "Black mates"),
+        Ending::Stalemate => (None, "Stalemate"),
+        Ending::InsufficientMaterial => (None, "Insufficient material"),
+        Ending::Repetition => (None, "Draw by repetition"),
+        Ending::FiftyMoves => (None, "Draw by the fifty-move rule"),
+    };
+    Some(GameResult { winner, decided: true, reason: reason.to_owned() })
+}

@@ -1,0 +1,174 @@
+//! Tells a search when to end: the policy's judgement, the deadline, and the few rules that hold for
+//! every policy.
+
+use std::time::Duration;
+
+use crossbeam::channel::Sender;
+
+use super::{
+    control::Control,
+    time_source::TimeSource,
+    worker::{Plan, Report, WorkerEvent},
+};
+use crate::{
+    position::ChessMove,
+    search::{Bound, Iteration, Pacer, score},
+    timing::{Policy, Reason, Signals, Verdict},
+};
+
+/// Depth that an only move is searched to, so that there is a move to ponder on.
+const ONLY_MOVE_DEPTH: u32 = 6;
+
+/// The pacer of one search.
+pub(super) struct PolicyPacer<'a> {
+    id: u64,
+    started: Duration,
+    plan: Option<Plan>,
+    /// Age at which the search must end, and at which the policy wants to be asked.
+    deadline: Duration,
+    next_check: Duration,
+    signals: Signals,
+    /// The last completed iteration's best move and score.
+    last: Option<(ChessMove, i32)>,
+    reason: Option<Reason>,
+    control: &'a Control,
+    time: &'a dyn TimeSource,
+    events: &'a Sender<WorkerEvent>,
+}
+
+impl<'a> PolicyPacer<'a> {
+    pub fn new(
+        id: u64,
+        started: Duration,
+        plan: Option<Plan>,
+        control: &'a Control,
+        time: &'a dyn TimeSource,
+        events: &'a Sender<WorkerEvent>,
+    ) -> PolicyPacer<'a> {
+        let budget = plan.as_ref().map(|plan| plan.budget);
+        PolicyPacer {
+            id,
+            started,
+            plan,
+            deadline: budget.map_or(Duration::MAX, |budget| budget.hard),
+            next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
+            signals: Signals::default(),
+            last: None,
+            reason: None,
+            control,
+            time,
+            events,
+        }
+    }
+
+    /// The policy back, and why the search ended if this pacer ended it.
+    pub fn verdict(self) -> (Option<Box<dyn Policy>>, Option<Reason>) {
+        (self.plan.map(|plan| plan.policy), self.reason)
+    }
+
+    /// On a ponder hit the clock starts now, and the time already searched counts as thought.
+    fn notice_hit(&mut self) {
+        if let Some(hit) = self.control.take_hit() {
+            let age = hit.at.saturating_sub(self.started);
+            self.deadline = age.saturating_add(hit.budget.hard);
+            self.next_check = hit.budget.next_check;
+            self.plan = Some(Plan { policy: hit.policy, budget: hit.budget });
+        }
+    }
+
+    fn end(&mut self, reason: Reason) -> bool {
+        self.reason = self.reason.or(Some(reason));
+        true
+    }
+
+    /// Asks the policy; `true` if it is enough.
+    fn review(&mut self, elapsed: Duration) -> bool {
+        let Some(plan) = &mut self.plan else { return false };
+        match plan.policy.review(&self.signals, elapsed) {
+            Verdict::Stop(reason) => self.end(reason),
+            Verdict::Continue { next_check, .. } => {
+                self.next_check = next_check;
+                false
+            }
+        }
+    }
+
+    /// Whether the search must end at this age.
+    fn enough(&mut self, elapsed: Duration) -> bool {
+        self.notice_hit();
+        if elapsed >= self.deadline {
+            return self.end(Reason::HardLimit);
+        }
+        elapsed >= self.next_check && self.review(elapsed)
+    }
+
+    /// Whether further search could change nothing, on the engine's own clock.
+    fn settled(&mut self, iteration: &Iteration<'_>) -> bool {
+        if self.plan.is_none() || !iteration.completed {
+            return false;
+        }
+        if iteration.legal_moves == 1 && iteration.depth >= ONLY_MOVE_DEPTH {
+            return self.end(Reason::OnlyMove);
+        }
+        let mate = score::mate_distance(iteration.score);
+        if mate.is_some_and(|moves| 2 * moves.unsigned_abs() < iteration.depth) {
+            return self.end(Reason::MateFound);
+        }
+        false
+    }
+
+    fn listen(&mut self, iteration: &Iteration<'_>) {
+        let signals = &mut self.signals;
+        signals.depth = iteration.depth;
+        signals.completed = iteration.completed;
+        signals.score = iteration.score;
+        signals.previous_score = self.last.map(|(_, score)| score);
+        signals.best_share = iteration.best_share;
+        signals.legal_moves = iteration.legal_moves;
+        if iteration.completed {
+            let best = iteration.line[0];
+            let same = self.last.is_some_and(|(mv, _)| mv == best);
+            signals.stable_iterations = if same { signals.stable_iterations + 1 } else { 0 };
+            self.last = Some((best, iteration.score));
+        }
+    }
+
+    fn send(&self, iteration: &Iteration<'_>, elapsed: Duration) {
+        let report = Report {
+            depth: iteration.depth,
+            seldepth: iteration.seldepth,
+            score: iteration.score,
+            bound: iteration.bound,
+            elapsed,
+            nodes: iteration.nodes,
+            line: iteration.line.to_vec(),
+        };
+        // With nobody left to hear it, the search is about to be stopped anyway.
+        let at = self.started + elapsed;
+        let _ = self.events.send(WorkerEvent::Report { id: self.id, at, report });
+    }
+}
+
+impl Pacer for PolicyPacer<'_> {
+    fn expired(&mut self, nodes: u64) -> bool {
+        self.control.count(nodes);
+        let elapsed = self.time.elapsed(self.started, nodes);
+        self.enough(elapsed)
+    }
+
+    fn report(&mut self, iteration: &Iteration<'_>) -> bool {
+        self.control.count(iteration.nodes);
+        let elapsed = self.time.elapsed(self.started, iteration.nodes);
+        self.notice_hit();
+        self.listen(iteration);
+        self.send(iteration, elapsed);
+        let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
+        !(self.settled(iteration)
+            || elapsed >= self.deadline && self.end(Reason::HardLimit)
+            || worth_asking && self.review(elapsed))
+    }
+
+    fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove) {
+        self.control.root_move(depth, number, total, mv);
+    }
+}

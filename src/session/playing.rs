@@ -1,0 +1,312 @@
+//! Moves made and searches begun, heard and ended: the session's part that plays.
+
+use std::time::Duration;
+
+use super::{
+    control::Replan,
+    core::{Core, Effect, Mode, Purpose, Search, result_by_rule},
+    worker::{Job, Plan, Report, WorkerEvent},
+};
+use crate::{
+    clock::ClockView,
+    message::{Bound, Event, GameResult, Party, Score, Thinking},
+    position::{ChessMove, Game},
+    search::{self, Limits, Outcome, score},
+    timing::{self, Budget, Reason},
+};
+
+/// How long after its deadline a search may still answer before the session does it for it.
+const GRACE: Duration = Duration::from_millis(10);
+
+impl Core {
+    /// Whether the engine thinks about its own move.
+    pub(super) fn thinking(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Move)
+    }
+
+    /// Gives up the search under way; pings that waited for its move are answered.
+    pub(super) fn drop_search(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.effects.push(Effect::Stop(search.id));
+        }
+        self.answer_pings();
+    }
+
+    pub(super) fn drop_pondering(&mut self) {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        if matches!(purpose, Some(Purpose::Ponder(_))) {
+            self.drop_search();
+        }
+    }
+
+    fn answer_pings(&mut self) {
+        for text in std::mem::take(&mut self.pings) {
+            self.emit(Event::Pong(text));
+        }
+    }
+
+    /// A move was sent: a bare record in force mode, the opponent's in play.
+    pub(super) fn opponent_moves(&mut self, text: &str, now: Duration) {
+        let mv = match self.acceptable(text) {
+            Ok(mv) => mv,
+            Err(reason) => {
+                return self.emit(Event::Illegal { text: text.to_owned(), reason });
+            }
+        };
+        let before = Box::new(self.game.position().clone());
+        let hit = self.search.as_ref().filter(|search| search.purpose == Purpose::Ponder(mv));
+        let hit = hit.map(|search| search.id);
+        if hit.is_none() {
+            self.drop_search();
+        }
+        self.game.play(mv);
+        self.expected = None;
+        self.emit(Event::Moved { by: Party::Opponent, before, mv });
+        match self.mode {
+            Mode::Force => {}
+            Mode::Analyze => self.resume_analysis(now),
+            Mode::Play(_) => {
+                self.press(now);
+                if !self.ended_by_rule(now) {
+                    match hit {
+                        Some(id) => self.ponder_hit(id, now),
+                        None => self.think(now),
+                    }
+                }
+            }
+        }
+    }
+
+    /// The move that a text stands for, if it may be made now.
+    fn acceptable(&self, text: &str) -> Result<ChessMove, String> {
+        if self.over.is_some() {
+            return Err("the game is over".to_owned());
+        }
+        if self.mode == Mode::Play(self.game.position().side()) {
+            return Err("it is not your turn".to_owned());
+        }
+        self.game.position().parse_move(text).map_err(|error| error.to_string())
+    }
+
+    /// Claims a game that is over by rule with the position on the board.
+    pub(super) fn ended_by_rule(&mut self, now: Duration) -> bool {
+        let Some(result) = result_by_rule(&self.game) else { return false };
+        self.drop_search();
+        self.ledger.stop(now);
+        self.over = Some(result.clone());
+        self.emit(Event::GameOver(result));
+        true
+    }
+
+    /// The side that has just moved presses its clock.
+    fn press(&mut self, now: Duration) {
+        let mover = !self.game.position().side();
+        self.ledger.press(now, self.game.moves_made()[mover.to_index()]);
+    }
+
+    /// What the clock of the side to move allows now.
+    fn view(&self, now: Duration) -> ClockView {
+        let side = self.game.position().side();
+        let made = self.game.moves_made()[side.to_index()];
+        let mut view = self.ledger.view(side, made, now);
+        view.lag = self.move_overhead;
+        view.depth_limit = self.depth_limit;
+        view
+    }
+
+    /// Plans the move to come within what the clock allows.
+    fn plan(&mut self, now: Duration) -> Budget {
+        let view = self.view(now);
+        timing::cap(self.policy.plan(&view), &view)
+    }
+
+    /// Thinks about the engine's move, on its clock.
+    pub(super) fn think(&mut self, now: Duration) {
+        self.ledger.start(self.game.position().side(), now);
+        let budget = self.plan(now);
+        self.start(Purpose::Move, self.game.clone(), Some(budget), now);
+    }
+
+    /// Thinks about the position after the expected move, if pondering is on and there is one.
+    pub(super) fn start_pondering(&mut self, now: Duration) {
+        let waiting = self.mode == Mode::Play(!self.game.position().side());
+        let (true, true, None, Some(mv)) = (self.ponder, waiting, &self.over, self.expected) else {
+            return;
+        };
+        let mut ahead = self.game.clone();
+        if ahead.play(mv) && ahead.ending().is_none() {
+            self.start(Purpose::Ponder(mv), ahead, None, now);
+        }
+    }
+
+    /// Begins a search of `game`'s present position.
+    pub(super) fn start(
+        &mut self,
+        purpose: Purpose,
+        game: Game,
+        budget: Option<Budget>,
+        now: Duration,
+    ) {
+        let id = self.next_id;
+        self.next_id += 1;
+        let plan = budget.map(|budget| Plan { policy: self.policy.boxed_clone(), budget });
+        let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
+        let limits = Limits { depth, ..Limits::default() };
+        let deadline = budget.map(|budget| after(now, budget));
+        self.search =
+            Some(Search { id, purpose, started: now, deadline, last: None, finished: None, budget });
+        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan }));
+    }
+
+    /// The expected move came: the search goes on as the engine's own, or has its answer already.
+    fn ponder_hit(&mut self, id: u64, now: Duration) {
+        self.ledger.start(self.game.position().side(), now);
+        let budget = self.plan(now);
+        let Some(search) = &mut self.search else { return self.think(now) };
+        search.purpose = Purpose::Move;
+        search.deadline = Some(after(now, budget));
+        search.budget = Some(budget);
+        if let Some(outcome) = search.finished.take() {
+            return self.play(&outcome.line, "answer found while pondering", now);
+        }
+        let policy = self.policy.boxed_clone();
+        self.effects.push(Effect::Hit(id, Replan { policy, budget, at: now }));
+    }
+
+    /// A worker has something to say; what it says of searches given up is not heard.
+    pub(super) fn heard(&mut self, event: WorkerEvent, now: Duration) {
+        let id = match event {
+            WorkerEvent::Report { id, .. }
+            | WorkerEvent::Done { id, .. }
+            | WorkerEvent::Failed { id, .. } => id,
+        };
+        let Some(search) = self.search.as_mut().filter(|search| search.id == id) else { return };
+        match event {
+            WorkerEvent::Report { report, .. } => {
+                search.last = Some(report.clone());
+                self.tell_thinking(&report);
+            }
+            WorkerEvent::Done { outcome, policy, reason, .. } => {
+                if let Some(policy) = policy {
+                    self.policy = policy;
+                }
+                self.search_done(outcome, reason, now);
+            }
+            WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
+        }
+    }
+
+    fn search_done(&mut self, outcome: Outcome, reason: Option<Reason>, now: Duration) {
+        let Some(search) = &mut self.search else { return };
+        if search.purpose != Purpose::Move {
+            search.finished = Some(outcome);
+            return;
+        }
+        let reason = reason.map_or("told to move".to_owned(), |reason| reason.to_string());
+        self.play(&outcome.line, &reason, now);
+    }
+
+    /// The worker broke down: the best move known so far is played.
+    fn search_failed(&mut self, message: &str, now: Duration) {
+        self.remark(format!("the search failed ({message}); going on without it"));
+        if self.thinking() {
+            self.play_best_known("search failed", now);
+        } else {
+            self.search = None;
+        }
+    }
+
+    /// The deadline has passed and the worker has not answered.
+    pub(super) fn tick(&mut self, now: Duration) {
+        let Some(search) = &self.search else { return };
+        if search.deadline.is_some_and(|deadline| now >= deadline) && self.thinking() {
+            self.effects.push(Effect::Abandon(search.id));
+            self.play_best_known(&Reason::Watchdog.to_string(), now);
+        }
+    }
+
+    /// Ends the thinking with the best move known.
+    pub(super) fn move_now(&mut self, now: Duration) {
+        if let Some(search) = self.search.as_mut().filter(|search| search.purpose == Purpose::Move)
+        {
+            search.deadline = Some(now + GRACE);
+            self.effects.push(Effect::Stop(search.id));
+        }
+    }
+
+    /// Plays what the search reported last, or any legal move if it has said nothing yet.
+    fn play_best_known(&mut self, reason: &str, now: Duration) {
+        let last = self.search.as_ref().and_then(|search| search.last.as_ref());
+        let line = last.map(|report| report.line.clone());
+        let any = || self.game.position().legal_moves().into_iter().take(1).collect();
+        let line: Vec<ChessMove> = line.unwrap_or_else(any);
+        self.play(&line, reason, now);
+    }
+
+    /// Plays the first move of a line and expects the second.
+    fn play(&mut self, line: &[ChessMove], reason: &str, now: Duration) {
+        let Some(search) = self.search.take() else { return };
+        let Some(&mv) = line.first().filter(|&&mv| self.game.position().is_legal(mv)) else {
+            return self.remark("the search found no legal move".to_owned());
+        };
+        let before = Box::new(self.game.position().clone());
+        self.game.play(mv);
+        let result = result_by_rule(&self.game);
+        if matches!(&result, Some(GameResult { winner: None, .. })) {
+            self.emit(Event::DrawOffer);
+        }
+        self.emit(Event::Moved { by: Party::Engine, before, mv });
+        self.press(now);
+        self.remark(account(&search, reason, now));
+        self.expected = line.get(1).copied().filter(|&mv| self.game.position().is_legal(mv));
+        if !self.ended_by_rule(now) {
+            self.start_pondering(now);
+        }
+        self.answer_pings();
+    }
+
+    /// Passes a report on, as seen from the position of the game.
+    fn tell_thinking(&mut self, report: &Report) {
+        let Some(search) = &self.search else { return };
+        let expected = match search.purpose {
+            Purpose::Ponder(mv) => Some(mv),
+            Purpose::Move | Purpose::Analysis => None,
+        };
+        let bound = match report.bound {
+            search::Bound::Exact => Bound::Exact,
+            search::Bound::Lower => Bound::Lower,
+            search::Bound::Upper => Bound::Upper,
+        };
+        let score = score::mate_distance(report.score)
+            .map_or(Score::Centipawns(report.score), Score::Mate);
+        let thinking = Thinking {
+            root: self.game.position().clone(),
+            depth: report.depth,
+            seldepth: report.seldepth,
+            score,
+            bound,
+            elapsed: report.elapsed,
+            nodes: report.nodes,
+            line: expected.into_iter().chain(report.line.iter().copied()).collect(),
+        };
+        self.emit(Event::Thinking(Box::new(thinking)));
+    }
+}
+
+/// When the session itself will move, after a plan made at `now`.
+fn after(now: Duration, budget: Budget) -> Duration {
+    now.saturating_add(budget.hard).saturating_add(GRACE)
+}
+
+/// What was planned, what was used, and which rule ended it.
+fn account(search: &Search, reason: &str, now: Duration) -> String {
+    let used = now.saturating_sub(search.started).as_secs_f64();
+    let depth = search.last.as_ref().map_or(0, |report| report.depth);
+    match search.budget {
+        Some(budget) if budget.soft < Duration::from_secs(86_400) => {
+            let planned = budget.soft.as_secs_f64();
+            format!("time: planned {planned:.2} s, used {used:.2} s, depth {depth}: {reason}")
+        }
+        _ => format!("time: used {used:.2} s, depth {depth}: {reason}"),
+    }
+}

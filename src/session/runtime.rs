@@ -1,0 +1,90 @@
+//! The session in real time: one loop that hears lines, workers and the clock, and never waits for
+//! any of them alone.
+
+use std::{io, sync::Arc};
+
+use crossbeam::{
+    channel::{Receiver, after, never, unbounded},
+    select,
+};
+
+use super::{
+    conversation::{Conversation, Reply, Session},
+    core::{Core, Defaults},
+    time_source::Wall,
+    worker::{ThreadWorker, WorkerEvent},
+};
+use crate::message::Adapter;
+
+/// What a session is set up with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Search threads, at least 1.
+    pub threads: usize,
+    /// Size of the transposition table in MiB, at least 1.
+    pub hash: usize,
+    /// The rest.
+    pub defaults: Defaults,
+}
+
+/// A conversation on the wall clock.
+pub struct Runtime {
+    conversation: Conversation<ThreadWorker>,
+    workers: Receiver<WorkerEvent>,
+    wall: Wall,
+}
+
+impl Runtime {
+    /// Sets a session up.
+    ///
+    /// # Errors
+    /// If a setting names something that does not exist.
+    pub fn new(
+        settings: &Settings,
+        adapter: Box<dyn Adapter + Send>,
+    ) -> Result<Runtime, String> {
+        let (events, workers) = unbounded();
+        let wall = Wall::start();
+        let worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);
+        let session = Session::new(Core::new(&settings.defaults)?, worker);
+        Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
+    }
+
+    /// Talks until the other side quits or hangs up: lines come from `lines`, answers go to `out`,
+    /// one call a line.
+    ///
+    /// # Errors
+    /// If an answer cannot be delivered.
+    pub fn run(
+        mut self,
+        lines: &Receiver<String>,
+        mut out: impl FnMut(&str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        loop {
+            let alarm = match self.conversation.deadline() {
+                Some(deadline) => after(deadline.saturating_sub(self.wall.now())),
+                None => never(),
+            };
+            let reply = select! {
+                recv(lines) -> line => match line {
+                    Ok(line) => self.conversation.line(&line, self.wall.now()),
+                    Err(_) => return Ok(()),
+                },
+                recv(self.workers) -> event => match event {
+                    Ok(event) => self.conversation.heard(event, self.wall.now()),
+                    Err(_) => Reply::default(),
+                },
+                recv(alarm) -> _ => self.conversation.tick(self.wall.now()),
+            };
+            for line in &reply.lines {
+                out(line)?;
+            }
+            for remark in &reply.remarks {
+                log::info!("{remark}");
+            }
+            if reply.quit {
+                return Ok(());
+            }
+        }
+    }
+}

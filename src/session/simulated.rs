@@ -1,0 +1,126 @@
+//! The session in simulated time: the same core and search on a clock made of nodes, so that a
+//! conversation can be replayed to the millisecond.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use crossbeam::channel::{Receiver, unbounded};
+
+use super::{
+    conversation::{Conversation, Reply, Session},
+    core::Core,
+    runtime::Settings,
+    time_source::NodeClock,
+    worker::{ThreadWorker, WorkerEvent},
+};
+use crate::message::Adapter;
+
+/// A conversation on a node clock, one search thread.
+pub struct Simulation {
+    conversation: Conversation<ThreadWorker>,
+    workers: Receiver<WorkerEvent>,
+    clock: Arc<NodeClock>,
+    /// Said by the worker and not yet heard, each with its time.
+    unheard: VecDeque<(Duration, WorkerEvent)>,
+    now: Duration,
+    output: VecDeque<(Duration, String)>,
+    quit: bool,
+}
+
+impl Simulation {
+    /// Sets a session up in which a search makes `nodes_per_ms` nodes a millisecond.
+    ///
+    /// # Errors
+    /// If a setting names something that does not exist.
+    pub fn new(
+        settings: &Settings,
+        adapter: Box<dyn Adapter + Send>,
+        nodes_per_ms: u64,
+    ) -> Result<Simulation, String> {
+        let (events, workers) = unbounded();
+        let clock = Arc::new(NodeClock::new(nodes_per_ms));
+        let worker = ThreadWorker::new(1, settings.hash, clock.clone(), events);
+        let session = Session::new(Core::new(&settings.defaults)?, worker);
+        Ok(Simulation {
+            conversation: Conversation::new(session, adapter),
+            workers,
+            clock,
+            unheard: VecDeque::new(),
+            now: Duration::ZERO,
+            output: VecDeque::new(),
+            quit: false,
+        })
+    }
+
+    /// The time of the simulation.
+    pub fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// Whether the session has ended.
+    pub fn has_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Sends a line at the present time.
+    pub fn send(&mut self, line: &str) {
+        let reply = self.conversation.line(line, self.now);
+        self.take(reply);
+    }
+
+    /// The next line of output so far, with its time.
+    pub fn next_line(&mut self) -> Option<(Duration, String)> {
+        self.output.pop_front()
+    }
+
+    /// The next line of output, waiting for it until `latest`.
+    pub fn wait_line(&mut self, latest: Duration) -> Option<(Duration, String)> {
+        while self.output.is_empty() && self.step(latest) {}
+        self.next_line()
+    }
+
+    /// Lets the time pass until `time`.
+    pub fn run_until(&mut self, time: Duration) {
+        while self.step(time) {}
+        self.now = self.now.max(time);
+    }
+
+    /// The next thing that happens before `latest`; `false` if nothing does.
+    fn step(&mut self, latest: Duration) -> bool {
+        let deadline = self.conversation.deadline().filter(|&deadline| deadline <= latest);
+        let target = deadline.unwrap_or(latest);
+        self.listen(target);
+        if let Some((at, event)) = self.unheard.pop_front() {
+            self.now = self.now.max(at);
+            let reply = self.conversation.heard(event, self.now);
+            self.take(reply);
+            return true;
+        }
+        if deadline.is_none() {
+            return false;
+        }
+        self.now = self.now.max(target);
+        let reply = self.conversation.tick(self.now);
+        self.take(reply);
+        true
+    }
+
+    /// Lets the search run until `target` and notes what it says on the way.
+    fn listen(&mut self, target: Duration) {
+        if !self.unheard.is_empty() {
+            return;
+        }
+        self.clock.run_until(target);
+        while let Ok(event) = self.workers.try_recv() {
+            let at = match &event {
+                WorkerEvent::Report { at, .. } | WorkerEvent::Done { at, .. } => *at,
+                WorkerEvent::Failed { .. } => self.now,
+            };
+            self.unheard.push_back((at, event));
+        }
+    }
+
+    fn take(&mut self, reply: Reply) {
+        self.output.extend(reply.lines.into_iter().map(|line| (self.now, line)));
+        self.quit |= reply.quit;
+    }
+}

@@ -1,0 +1,114 @@
+//! Where a search's time comes from: the wall, or its own node count.
+
+use std::{
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+/// Tells a search how old it is, and hears when searches begin and end.
+pub trait TimeSource: Send + Sync {
+    /// The age of a search that began at `started` (session time) and has counted `nodes`.
+    fn elapsed(&self, started: Duration, nodes: u64) -> Duration;
+    /// A search has been handed to a worker.
+    fn job_begins(&self) {}
+    /// That worker has said its last word about it.
+    fn job_ends(&self) {}
+}
+
+/// The wall clock, counted from the session's start.
+#[derive(Clone, Copy, Debug)]
+pub struct Wall(Instant);
+
+impl Wall {
+    /// A session begins.
+    #[expect(clippy::disallowed_methods, reason = "the one clock of the session")]
+    pub fn start() -> Wall {
+        Wall(Instant::now())
+    }
+
+    /// Session time.
+    pub fn now(self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+impl TimeSource for Wall {
+    fn elapsed(&self, started: Duration, _nodes: u64) -> Duration {
+        self.now().saturating_sub(started)
+    }
+}
+
+/// A clock made of nodes, which makes every search repeatable. A search runs only as far as the
+/// driver's clock allows and waits there, so that commands meet it at exact times.
+#[derive(Debug)]
+pub struct NodeClock {
+    nodes_per_ms: u64,
+    gate: Mutex<Gate>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Gate {
+    /// Searches may run up to here.
+    allowed: Duration,
+    /// Searches handed out and not yet ended.
+    running: usize,
+    /// Those that wait for a later time.
+    waiting: Option<Duration>,
+}
+
+impl NodeClock {
+    /// A clock on which a search makes so many nodes in a millisecond (at least 1).
+    pub fn new(nodes_per_ms: u64) -> NodeClock {
+        let nodes_per_ms = nodes_per_ms.max(1);
+        NodeClock { nodes_per_ms, gate: Mutex::default(), changed: Condvar::new() }
+    }
+
+    fn gate(&self) -> MutexGuard<'_, Gate> {
+        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, gate: MutexGuard<'a, Gate>) -> MutexGuard<'a, Gate> {
+        self.changed.wait(gate).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets searches run up to `time` and returns when they have got there or ended.
+    pub fn run_until(&self, time: Duration) {
+        let mut gate = self.gate();
+        gate.allowed = gate.allowed.max(time);
+        self.changed.notify_all();
+        while gate.running > 0 && gate.waiting.is_none_or(|at| at <= gate.allowed) {
+            gate = self.wait(gate);
+        }
+    }
+
+    /// When the search that waits will go on; `None` if none does.
+    pub fn waiting_at(&self) -> Option<Duration> {
+        self.gate().waiting
+    }
+}
+
+impl TimeSource for NodeClock {
+    fn elapsed(&self, started: Duration, nodes: u64) -> Duration {
+        let elapsed = Duration::from_micros(nodes.saturating_mul(1_000) / self.nodes_per_ms);
+        let mut gate = self.gate();
+        while started + elapsed > gate.allowed {
+            gate.waiting = Some(started + elapsed);
+            self.changed.notify_all();
+            gate = self.wait(gate);
+        }
+        gate.waiting = None;
+        elapsed
+    }
+
+    fn job_begins(&self) {
+        self.gate().running += 1;
+    }
+
+    fn job_ends(&self) {
+        let mut gate = self.gate();
+        gate.running = gate.running.saturating_sub(1);
+        gate.waiting = None;
+        self.changed.notify_all();
+    }
+}

@@ -1,0 +1,193 @@
+//! Replays the conversations in `tests/dialogues/*.txt` against the real protocol, session and
+//! search, on a clock made of nodes.
+//!
+//! The script's language, one instruction a line:
+//! - `> TEXT` sends a line; `< PATTERN` is the next line that comes, waited for if need be;
+//! - `... PATTERN` is some later line, whatever comes before it;
+//! - `+ TIME` lets the time pass (`250ms`, `3s`); `silent` means that nothing has come since the
+//!   last line that matched, and `never PATTERN` that no such line has;
+//! - `took MIN MAX` bounds the simulated time between the last `>` and the last matched line;
+//! - `quits` means that the session has ended; `# ...` is a remark.
+//!
+//! A pattern is text in which `*` stands for anything.
+
+use std::{fs, path::Path, time::Duration};
+
+use zeitnot::{
+    clock::TimeControl,
+    message::Adapter,
+    options::Options,
+    protocol::cecp::Cecp,
+    session::{Defaults, runtime::Settings, simulated::Simulation},
+};
+
+/// Nodes a search makes in a simulated millisecond.
+const NODES_PER_MS: u64 = 200;
+/// How long a script waits for a line, in simulated time.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+fn settings() -> Settings {
+    let defaults = Defaults {
+        policy: "rival".to_owned(),
+        move_overhead: Duration::from_millis(30),
+        ponder: false,
+        control: TimeControl::Unlimited,
+    };
+    Settings { threads: 1, hash: 4, defaults }
+}
+
+/// Whether `text` fits a pattern in which `*` stands for anything.
+fn fits(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((head, rest)) => text.strip_prefix(head).is_some_and(|tail| {
+            (0..=tail.len()).any(|skip| tail.is_char_boundary(skip) && fits(rest, &tail[skip..]))
+        }),
+    }
+}
+
+fn duration(text: &str) -> Duration {
+    match text.strip_suffix("ms") {
+        Some(ms) => Duration::from_millis(ms.trim().parse().unwrap()),
+        None => Duration::from_secs_f64(text.strip_suffix('s').unwrap().trim().parse().unwrap()),
+    }
+}
+
+/// One script being replayed.
+struct Replay {
+    simulation: Simulation,
+    sent: Duration,
+    matched: Duration,
+    /// Everything that came, for `never` and for the report of a failure.
+    transcript: Vec<String>,
+}
+
+impl Replay {
+    fn new(adapter: Box<dyn Adapter + Send>) -> Replay {
+        let simulation = Simulation::new(&settings(), adapter, NODES_PER_MS).unwrap();
+        Replay {
+            simulation,
+            sent: Duration::ZERO,
+            matched: Duration::ZERO,
+            transcript: Vec::new(),
+        }
+    }
+
+    fn next(&mut self) -> Option<(Duration, String)> {
+        let latest = self.simulation.now() + PATIENCE;
+        let (at, line) = self.simulation.wait_line(latest)?;
+        self.transcript.push(format!("{:9.3} < {line}", at.as_secs_f64()));
+        Some((at, line))
+    }
+
+    /// Does one instruction; what went wrong, if anything did.
+    fn step(&mut self, instruction: &str) -> Result<(), String> {
+        let (word, rest) = instruction.split_once(' ').unwrap_or((instruction, ""));
+        match word {
+            ">" => {
+                self.sent = self.simulation.now();
+                self.transcript.push(format!("{:9.3} > {rest}", self.sent.as_secs_f64()));
+                self.simulation.send(rest);
+            }
+            "<" => {
+                let (at, line) = self.next().ok_or("nothing came")?;
+                if !fits(rest, &line) {
+                    return Err(format!("came {line:?}"));
+                }
+                self.matched = at;
+            }
+            "..." => loop {
+                let (at, line) = self.next().ok_or("it never came")?;
+                if fits(rest, &line) {
+                    self.matched = at;
+                    break;
+                }
+            },
+            "+" => self.simulation.run_until(self.simulation.now() + duration(rest)),
+            "silent" => {
+                if let Some((_, line)) = self.simulation.next_line() {
+                    return Err(format!("came {line:?}"));
+                }
+            }
+            "never" => {
+                while let Some((at, line)) = self.simulation.next_line() {
+                    self.transcript.push(format!("{:9.3} < {line}", at.as_secs_f64()));
+                }
+                let seen = |line: &&String| fits(rest, line.split_once("< ").map_or("", |s| s.1));
+                if let Some(line) = self.transcript.iter().find(seen) {
+                    return Err(format!("came {line:?}"));
+                }
+            }
+            "took" => {
+                let (min, max) = rest.split_once(' ').ok_or("took MIN MAX")?;
+                let took = self.matched.saturating_sub(self.sent);
+                if took < duration(min) || took > duration(max) {
+                    return Err(format!("took {took:?}"));
+                }
+            }
+            "quits" if self.simulation.has_quit() => {}
+            "quits" => return Err("still there".to_owned()),
+            _ => return Err("no such instruction".to_owned()),
+        }
+        Ok(())
+    }
+}
+
+fn replay(script: &str, adapter: Box<dyn Adapter + Send>) -> Result<(), String> {
+    let mut replay = Replay::new(adapter);
+    for (number, line) in script.lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        replay.step(line).map_err(|fault| {
+            let tail = replay.transcript.len().saturating_sub(25);
+            let context = replay.transcript[tail..].join("\n");
+            format!("line {}: {line}\n  {fault}\n{context}", number + 1)
+        })?;
+    }
+    Ok(())
+}
+
+fn cecp() -> Box<dyn Adapter + Send> {
+    Box::new(Cecp::new(Options::new().unwrap()))
+}
+
+#[test]
+fn every_conversation_goes_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogues");
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "txt") {
+            count += 1;
+            let script = fs::read_to_string(&path).unwrap();
+            if let Err(fault) = replay(&script, cecp()) {
+                failures.push(format!("{}: {fault}", path.file_name().unwrap().display()));
+            }
+        }
+    }
+    assert!(count >= 25, "only {count} conversations");
+    assert!(failures.is_empty(), "\n{}", failures.join("\n\n"));
+}
+
+#[test]
+fn patterns_match_as_described() {
+    assert!(fits("move *", "move e2e4") && fits("*", "") && fits("a*c*e", "abcde"));
+    assert!(!fits("move *", "Illegal move") && !fits("a*c", "abcd"));
+}
+
+#[test]
+fn a_conversation_replays_to_the_millisecond() {
+    let play = || {
+        let mut simulation = Simulation::new(&settings(), cecp(), NODES_PER_MS).unwrap();
+        for line in ["xboard", "protover 2", "new", "level 40 5 0", "post", "e2e4"] {
+            simulation.send(line);
+        }
+        simulation.run_until(Duration::from_secs(60));
+        std::iter::from_fn(move || simulation.next_line()).collect::<Vec<_>>()
+    };
+    let first = play();
+    assert!(first.iter().any(|(_, line)| line.starts_with("move ")));
+    assert_eq!(first, play());
+}
