@@ -17,6 +17,7 @@ const DROP: u32 = 75;
 
 /// Iterative deepening begins at this depth, so every search completes it.
 const LEAST_DEPTH: u32 = 2;
+const LEAST_DEPTH_ONLY: Reason = Reason::LeastDepth { policy: NAME, depth: LEAST_DEPTH };
 
 /// Between planned time and extension, a check falls due after this part of the time still
 /// allowed, for the drop may have vanished.
@@ -94,8 +95,6 @@ impl Policy for Rival {
         }
     }
 }
-
-const LEAST_DEPTH_ONLY: Reason = Reason::LeastDepth { policy: NAME, depth: LEAST_DEPTH };
 
 impl Rival {
     /// Whether a drop of the score gains the move more than its planned time. Where none is
