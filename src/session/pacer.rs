@@ -93,13 +93,12 @@ impl<'a> PolicyPacer<'a> {
         }
     }
 
-    /// Whether the search must end at this age.
+    /// Whether the search must end at this age; the policy is asked first, so that it is its rule
+    /// that gives the reason.
     fn enough(&mut self, elapsed: Duration) -> bool {
         self.notice_hit();
-        if elapsed >= self.deadline {
-            return self.end(Reason::HardLimit);
-        }
         elapsed >= self.next_check && self.review(elapsed)
+            || elapsed >= self.deadline && self.end(Reason::HardLimit)
     }
 
     /// Whether further search could change nothing, on the engine's own clock.
@@ -164,8 +163,8 @@ impl Pacer for PolicyPacer<'_> {
         self.send(iteration, elapsed);
         let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
         !(self.settled(iteration)
-            || elapsed >= self.deadline && self.end(Reason::HardLimit)
-            || worth_asking && self.review(elapsed))
+            || worth_asking && self.review(elapsed)
+            || elapsed >= self.deadline && self.end(Reason::HardLimit))
     }
 
     fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove) {

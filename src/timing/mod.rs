@@ -1,15 +1,29 @@
-//! How much of the clock a move gets: the trait all time policies share, and the one cap around them.
+//! How much of the clock a move gets: the trait all time policies share, the table they are listed
+//! in, and the one cap around them.
+//!
+//! A policy plans before the search and is then asked, again and again, whether to go on. It knows
+//! durations and signals only: no clock, no board, no options.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use crate::clock::ClockView;
+
+mod cap;
+mod reason;
+mod registry;
+pub mod rival;
+
+pub use cap::cap;
+pub use reason::Reason;
+pub use registry::{Entry, NAMES, POLICIES, by_name};
 
 /// What a policy grants one move, counted from the start of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// What the move should take.
     pub soft: Duration,
-    /// What it must never exceed.
+    /// What it must never exceed. When a check falls due at this very moment, the policy is asked
+    /// first, so that it is the policy that gives the reason.
     pub hard: Duration,
     /// When the policy wants to be asked first.
     pub next_check: Duration,
@@ -34,41 +48,29 @@ pub struct Signals {
     pub legal_moves: u32,
 }
 
-/// Why a move took as long as it did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason { PlannedTime, HardLimit, OnlyMove, MateFound, Watchdog }
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { f.write_str("planned time used") }
-}
-
 /// A policy's answer when it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Move now.
     Stop(Reason),
-    /// Go on, and ask again at `next_check` (and after each iteration).
-    Continue { next_check: Duration, reason: Reason },
+    /// Go on.
+    Continue {
+        /// When to ask again, counted from the start of the search (and after each iteration).
+        next_check: Duration,
+        /// Why it goes on.
+        reason: Reason,
+    },
 }
 
 /// A system of time management.
 pub trait Policy: Send {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
-    /// Another one in the same state.
+    /// Another one in the same state: the session keeps one, a search works with the other.
     fn boxed_clone(&self) -> Box<dyn Policy>;
-    /// Plans the move to come.
+    /// Plans the move to come. What the clock allows of it is for `cap` to say.
     fn plan(&mut self, clock: &ClockView) -> Budget;
-    /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move changes
-    /// or fails low, and at each `next_check`.
+    /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move
+    /// changes or fails low, and at each `next_check`.
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict;
 }
-
-/// The names of all policies.
-pub const NAMES: &[&str] = &["rival"];
-
-/// The policy called `name`.
-pub fn by_name(_name: &str) -> Option<Box<dyn Policy>> { todo!() }
-
-/// Keeps a budget within what the clock allows after lag and reserve; the one cap around all policies.
-pub fn cap(_budget: Budget, _clock: &ClockView) -> Budget { todo!() }
