@@ -1,5 +1,9 @@
 //! The ledger of the game's clocks. Pure: every function is told the time, none reads it.
 
+mod level;
+
+pub use level::{LevelError, parse_level, parse_st};
+
 use std::{num::NonZeroU32, time::Duration};
 
 use crate::position::Color;
