@@ -28,6 +28,13 @@ pub fn parse_st(text: &str) -> Result<TimeControl, LevelError> {
     seconds(text.trim()).map(TimeControl::PerMove)
 }
 
+/// Reads what follows `time` and `otim`: centiseconds, zero if negative.
+pub fn parse_centiseconds(text: &str) -> Result<Duration, LevelError> {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let number: i64 = word.parse().map_err(|_| LevelError)?;
+    Ok(Duration::from_millis(u64::try_from(number).unwrap_or(0).saturating_mul(10)))
+}
+
 fn seconds(text: &str) -> Result<Duration, LevelError> {
     let number: f64 = text.parse().map_err(|_| LevelError)?;
     if !(0.0..1e6).contains(&number) {

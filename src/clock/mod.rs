@@ -2,7 +2,7 @@
 
 mod level;
 
-pub use level::{LevelError, parse_level, parse_st};
+pub use level::{LevelError, parse_centiseconds, parse_level, parse_st};
 
 use std::{num::NonZeroU32, time::Duration};
 

@@ -14,6 +14,9 @@ use crate::{
 /// The most characters of a foreign text that a line repeats.
 const MAX_ECHO: usize = 80;
 
+/// The most characters of a reason.
+const MAX_REASON: usize = 120;
+
 /// The most characters of a remark.
 const MAX_REMARK: usize = 400;
 
@@ -59,7 +62,7 @@ pub fn own_move(before: &Position, mv: ChessMove) -> String {
 
 /// A move that was sent could not be made.
 pub fn illegal_move(reason: impl Display, text: &str) -> String {
-    let text = printable(text, MAX_ECHO);
+    let (reason, text) = (printable(reason, MAX_REASON), printable(text, MAX_ECHO));
     let full = format!("Illegal move ({reason}): {text}");
     let short = format!("Illegal move: {text}");
     first_that(is_heard, [full, short]).unwrap_or_else(|| "Illegal move".to_owned())
@@ -67,20 +70,21 @@ pub fn illegal_move(reason: impl Display, text: &str) -> String {
 
 /// A command could not be obeyed.
 pub fn error(reason: impl Display, command: &str) -> String {
-    let full = format!("Error ({reason}): {}", printable(command, MAX_ECHO));
+    let (reason, command) = (printable(reason, MAX_REASON), printable(command, MAX_ECHO));
+    let full = format!("Error ({reason}): {command}");
     let short = format!("Error ({reason})");
     first_that(is_harmless, [full, short]).unwrap_or_else(|| "Error".to_owned())
 }
 
 /// A position that was sent cannot be played.
 pub fn illegal_position(reason: impl Display) -> String {
-    let full = format!("tellusererror Illegal position: {reason}");
+    let full = format!("tellusererror Illegal position: {}", printable(reason, MAX_REASON));
     first_that(is_harmless, [full]).unwrap_or_else(|| "tellusererror Illegal position".to_owned())
 }
 
 /// The end of the game; nothing for one that was not decided, which no engine may claim.
 pub fn result(result: &GameResult) -> Option<String> {
-    let reason = printable(&result.reason, MAX_ECHO).replace(['{', '}'], "");
+    let reason = printable(&result.reason, MAX_REASON).replace(['{', '}'], "");
     let symbol = result.symbol();
     let full = format!("{symbol} {{{reason}}}");
     let line = first_that(|line| !is_read_as_failed_start(line), [full]);
@@ -163,9 +167,9 @@ fn line(root: &Position, moves: &[ChessMove]) -> String {
 }
 
 /// One line of plain characters, cut to `limit`.
-fn printable(text: &str, limit: usize) -> String {
+fn printable(text: impl Display, limit: usize) -> String {
     let plain = |c: char| if c.is_ascii_graphic() { c } else { ' ' };
-    text.trim().chars().map(plain).take(limit).collect::<String>().trim_end().to_owned()
+    text.to_string().trim().chars().map(plain).take(limit).collect::<String>().trim_end().to_owned()
 }
 
 fn first_that<const N: usize>(

@@ -7,7 +7,7 @@ use crate::message::Setting;
 /// An option the GUI may show and set.
 #[derive(Clone, Debug)]
 pub struct CecpOption {
-    /// One word, as some GUIs split it at a blank.
+    /// Its name in the table of options: one word, as some GUIs split it at a blank.
     pub name: String,
     /// What values it takes.
     pub kind: Kind,
@@ -40,7 +40,7 @@ pub enum Kind {
         choices: Vec<String>,
     },
     /// Any text.
-    Text {
+    String {
         /// At the start.
         default: String,
     },
@@ -53,7 +53,7 @@ pub enum Value {
     Check(bool),
     /// Of [`Kind::Spin`].
     Spin(i64),
-    /// Of [`Kind::Combo`] (spelt as among the choices) or [`Kind::Text`].
+    /// Of [`Kind::Combo`] (spelt as among the choices) or [`Kind::String`].
     Text(String),
 }
 
@@ -99,7 +99,7 @@ impl Kind {
                 .find(|choice| choice.eq_ignore_ascii_case(text))
                 .map(|choice| Value::Text(choice.clone()))
                 .ok_or(ValueError::NotAChoice),
-            Kind::Text { .. } => Ok(Value::Text(text.to_owned())),
+            Kind::String { .. } => Ok(Value::Text(text.to_owned())),
         }
     }
 }
@@ -108,7 +108,7 @@ impl CecpOption {
     /// Which time policy to play by.
     pub fn policy(default: &str, names: &[&str]) -> CecpOption {
         CecpOption {
-            name: "Policy".to_owned(),
+            name: "policy".to_owned(),
             kind: Kind::Combo {
                 default: default.to_owned(),
                 choices: names.iter().map(|&name| name.to_owned()).collect(),
@@ -123,7 +123,7 @@ impl CecpOption {
     /// Milliseconds lost between deciding on a move and the clock hearing of it.
     pub fn move_overhead(default: i64, max: i64) -> CecpOption {
         CecpOption {
-            name: "MoveOverhead".to_owned(),
+            name: "move_overhead".to_owned(),
             kind: Kind::Spin { default, min: 0, max },
             set: |value| match value {
                 Value::Spin(ms) => {
@@ -141,7 +141,7 @@ impl CecpOption {
             Kind::Check { default } => format!("-check {}", u8::from(*default)),
             Kind::Spin { default, min, max } => format!("-spin {default} {min} {max}"),
             Kind::Combo { default, choices } => format!("-combo {}", combo(default, choices)),
-            Kind::Text { default } => format!("-string {default}"),
+            Kind::String { default } => format!("-string {default}"),
         };
         format!("feature option=\"{name} {kind}\"")
     }
@@ -171,10 +171,10 @@ mod tests {
     #[test]
     fn options_are_announced_as_xboard_reads_them() {
         let of = |kind| CecpOption { name: "X".to_owned(), kind, set: |_| None }.feature();
-        assert_eq!(overhead().feature(), r#"feature option="MoveOverhead -spin 20 0 5000""#);
-        assert_eq!(policy().feature(), r#"feature option="Policy -combo fixed /// *rival""#);
+        assert_eq!(overhead().feature(), r#"feature option="move_overhead -spin 20 0 5000""#);
+        assert_eq!(policy().feature(), r#"feature option="policy -combo fixed /// *rival""#);
         assert_eq!(of(Kind::Check { default: true }), r#"feature option="X -check 1""#);
-        assert_eq!(of(Kind::Text { default: String::new() }), r#"feature option="X -string ""#);
+        assert_eq!(of(Kind::String { default: String::new() }), r#"feature option="X -string ""#);
     }
 
     #[test]

@@ -145,8 +145,8 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
         "level" => Input::Control(control(clock::parse_level(rest))?),
         "st" => Input::Control(control(clock::parse_st(rest))?),
         "sd" => Input::Depth(depth(rest)?),
-        "time" => Input::Time(centiseconds(rest)?),
-        "otim" => Input::Otim(centiseconds(rest)?),
+        "time" => Input::Time(clock_time(rest)?),
+        "otim" => Input::Otim(clock_time(rest)?),
         "usermove" => Input::Move(word(rest)?),
         "?" => Input::MoveNow,
         "ping" => Input::Ping(word(rest)?),
@@ -198,10 +198,9 @@ fn depth(text: &str) -> Result<u32, ParseError> {
     number(text).and_then(|plies| if plies > 0 { Ok(plies) } else { Err(ParseError::BadNumber) })
 }
 
-/// A clock; GUIs let it run below zero, which is the same as zero.
-fn centiseconds(text: &str) -> Result<Duration, ParseError> {
-    let left: i64 = number(text)?;
-    Ok(Duration::from_millis(u64::try_from(left).unwrap_or(0).saturating_mul(10)))
+/// What is left on a clock; GUIs let it run below zero, which is the same as zero.
+fn clock_time(text: &str) -> Result<Duration, ParseError> {
+    clock::parse_centiseconds(text).map_err(|_| ParseError::BadNumber)
 }
 
 /// The reason a time control was refused, in the words of the room that knows time controls.

@@ -81,8 +81,8 @@ fn every_command_reaches_the_session() {
             ("memory 1", &["Set(Hash(1))"]),
             ("cores 2", &["Set(Threads(2))"]),
             ("cores 0", &["Set(Threads(1))"]),
-            ("option MoveOverhead=150", &["Set(MoveOverhead(150ms))"]),
-            ("option Policy=fixed", &["Set(Policy(\"fixed\"))"]),
+            ("option move_overhead=150", &["Set(MoveOverhead(150ms))"]),
+            ("option policy=fixed", &["Set(Policy(\"fixed\"))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
             ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetPosition"]),
@@ -134,7 +134,7 @@ fn what_needs_no_answer_gets_none() {
 fn features_follow_protover_and_end_with_done() {
     let lines = said(&mut Cecp::new(options()), "protover 4");
     assert!(lines.iter().all(|line| line.starts_with("< feature ")), "{lines:?}");
-    assert!(lines.iter().any(|line| line.contains("option=\"Policy -combo fixed /// *rival\"")));
+    assert!(lines.iter().any(|line| line.contains("option=\"policy -combo fixed /// *rival\"")));
     assert_eq!(lines.last().unwrap(), "< feature done=1");
     check(&mut Cecp::new(options()), &[("protover 1", &[])]);
 }
@@ -148,11 +148,11 @@ fn lines_that_cannot_be_obeyed_are_answered() {
             ("sd none", &["< Error (bad number): sd none"]),
             ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
             ("option Colour=3", &["< Error (unknown option): option Colour=3"]),
-            ("option Policy", &["< Error (a value is needed): option Policy"]),
-            ("option Policy=x", &["< Error (none of the choices): option Policy=x"]),
+            ("option policy", &["< Error (a value is needed): option policy"]),
+            ("option policy=x", &["< Error (none of the choices): option policy=x"]),
             (
-                "option MoveOverhead=9999",
-                &["< Error (no whole number from 0 to 5000): option MoveOverhead=9999"],
+                "option move_overhead=9999",
+                &["< Error (no whole number from 0 to 5000): option move_overhead=9999"],
             ),
         ],
     );
@@ -312,7 +312,7 @@ fn any_line() -> impl Strategy<Value = String> {
         "ping 1",
         "level 40 5 0",
         "option Policy=rival",
-        "option MoveOverhead=-1",
+        "option move_overhead=-1",
         "result 1-0 {x}",
         "offer draw",
         "bk",

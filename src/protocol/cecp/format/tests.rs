@@ -185,6 +185,11 @@ proptest! {
         let line = illegal_move("no such move", &text);
         prop_assert!(line.starts_with("Illegal move"), "{}", line);
         prop_assert!(is_heard(&line) && !line.contains('\n'), "{}", line);
+        for line in [error(&text, "go"), illegal_position(&text)] {
+            prop_assert!(is_harmless(&line) && !line.contains('\n'), "{}", line);
+        }
+        let line = illegal_move(&text, "e2e4");
+        prop_assert!(line.ends_with(": e2e4") && is_heard(&line), "{}", line);
         let line = remark(&text);
         prop_assert!(line.starts_with("# ") && !line.contains('\n'), "{}", line);
         let line = result(&ended(None, &text)).unwrap();
