@@ -1,1 +1,14 @@
-//! The room `protocol`.
+//! Languages of chess programs, as text alone: lines in, commands out, and events back into lines.
+//!
+//! Nothing here reads or writes a stream, starts a thread or knows the time. Whatever arrives, no
+//! function panics.
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unreachable
+)]
+
+pub mod cecp;
+pub mod line;

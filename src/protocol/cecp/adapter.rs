@@ -1,0 +1,251 @@
+//! Between the GUI's language and the session's, with what the protocol itself has to remember.
+
+use super::{
+    CecpOption, ValueError, format,
+    parse::{BareMoves, Input, ParseError, parse},
+};
+use crate::{
+    message::{Action, Adapter, Command, Event, Party, Setting},
+    position::Position,
+};
+
+/// MiB out of the GUI's allowance that go to everything but the transposition table.
+const OTHER_TABLES: usize = 8;
+
+/// A conversation with one GUI.
+#[derive(Debug)]
+pub struct Cecp {
+    options: Vec<CecpOption>,
+    version: u32,
+    usermove_rejected: bool,
+    debug: bool,
+    post: bool,
+    analyzing: bool,
+    /// The last position sent was refused, so there is none to play on.
+    no_position: bool,
+    opponent: Opponent,
+}
+
+/// What the GUI said of the opponent since the last `new`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opponent {
+    /// Its name.
+    pub name: Option<String>,
+    /// Its rating, unless it has none.
+    pub rating: Option<u32>,
+    /// The engine's own rating, unless it has none.
+    pub own_rating: Option<u32>,
+    /// Whether it is a program.
+    pub computer: bool,
+    /// The chess server the game is on.
+    pub server: Option<String>,
+}
+
+/// Why the adapter itself turned a line away.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error(transparent)]
+    Unreadable(#[from] ParseError),
+    #[error("unsupported variant")]
+    UnsupportedVariant,
+    #[error("unknown option")]
+    UnknownOption,
+    #[error("a value is needed")]
+    NoValue,
+    #[error(transparent)]
+    BadValue(#[from] ValueError),
+    #[error("illegal position")]
+    NoPosition,
+}
+
+impl Cecp {
+    /// A conversation that begins; `options` are announced to the GUI beside the fixed features.
+    pub fn new(options: Vec<CecpOption>) -> Cecp {
+        Cecp {
+            options,
+            version: 1,
+            usermove_rejected: false,
+            debug: false,
+            post: false,
+            analyzing: false,
+            no_position: false,
+            opponent: Opponent::default(),
+        }
+    }
+
+    /// Whom the engine plays, as far as the GUI has said.
+    pub fn opponent(&self) -> &Opponent {
+        &self.opponent
+    }
+
+    /// One line from the GUI: read, remembered, translated.
+    fn take(&mut self, line: &str) -> Result<Vec<Action>, Refusal> {
+        let input = parse(line, self.bare_moves())?;
+        self.check_position(&input)?;
+        self.remember(&input);
+        self.obey(input)
+    }
+
+    /// A GUI that does not send `usermove` sends its moves bare.
+    fn bare_moves(&self) -> BareMoves {
+        if self.version < 2 || self.usermove_rejected {
+            BareMoves::Any
+        } else {
+            BareMoves::Coordinates
+        }
+    }
+
+    /// Nothing can be played on a position that was refused.
+    fn check_position(&self, input: &Input) -> Result<(), Refusal> {
+        let plays = matches!(input, Input::Go | Input::PlayOther | Input::Analyze);
+        if self.no_position && plays { Err(Refusal::NoPosition) } else { Ok(()) }
+    }
+
+    /// What is thought about a position that the GUI has left would mislead it.
+    fn shows_thinking(&self) -> bool {
+        self.post && !self.no_position
+    }
+
+    /// The protocol's own memory, for everything that the session need not know.
+    fn remember(&mut self, input: &Input) {
+        match input {
+            Input::Protover(version) => self.version = *version,
+            Input::Accepted("debug") => self.debug = true,
+            Input::Rejected("debug") => self.debug = false,
+            Input::Accepted("usermove") => self.usermove_rejected = false,
+            Input::Rejected("usermove") => self.usermove_rejected = true,
+            Input::Post(on) => self.post = *on,
+            Input::Analyze => self.analyzing = true,
+            Input::Exit | Input::Force | Input::Go | Input::PlayOther => self.analyzing = false,
+            Input::New => {
+                self.no_position = false;
+                self.opponent = Opponent::default();
+            }
+            _ => self.opponent.remember(input),
+        }
+    }
+
+    /// What the line asks of the session, or its answer if the session is not needed.
+    fn obey(&mut self, input: Input) -> Result<Vec<Action>, Refusal> {
+        let command = match input {
+            Input::Protover(version) => return Ok(self.introduce(version)),
+            Input::Quit => return Ok(vec![Action::Quit]),
+            Input::Book => return Ok(print(format::NO_BOOK)),
+            Input::Variant("normal") => return Ok(Vec::new()),
+            Input::Variant(_) => return Err(Refusal::UnsupportedVariant),
+            Input::Move(text) if self.no_position => {
+                return Ok(print([format::illegal_move("no legal position", text)]));
+            }
+            Input::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
+            Input::Option { name, value } => return self.set_option(name, value),
+            Input::Status if !self.analyzing => return Ok(Vec::new()),
+            other => translate(other),
+        };
+        Ok(command.map(Action::Command).into_iter().collect())
+    }
+
+    /// A GUI of version 1 knows no features.
+    fn introduce(&self, version: u32) -> Vec<Action> {
+        if version < 2 { Vec::new() } else { print(format::features(&self.options)) }
+    }
+
+    /// A refused position leaves none to play on, until a good one or a new game comes.
+    fn set_position(&mut self, fen: &str) -> Action {
+        let position = read_position(fen);
+        self.no_position = position.is_err();
+        match position {
+            Ok(position) => Action::Command(Command::SetPosition(Box::new(position))),
+            Err(reason) => Action::Print(format::illegal_position(reason)),
+        }
+    }
+
+    fn set_option(&self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
+        let option = self
+            .options
+            .iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name))
+            .ok_or(Refusal::UnknownOption)?;
+        let value = option.kind.read(value.ok_or(Refusal::NoValue)?)?;
+        let setting = (option.set)(value);
+        Ok(setting.map(|setting| Action::Command(Command::Set(setting))).into_iter().collect())
+    }
+}
+
+impl Adapter for Cecp {
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        self.take(line).unwrap_or_else(|refusal| print([format::error(refusal, line)]))
+    }
+
+    fn event(&mut self, event: &Event) -> Vec<String> {
+        let line = match event {
+            Event::Moved { by: Party::Engine, before, mv } => Some(format::own_move(before, *mv)),
+            Event::Moved { by: Party::Opponent, .. } | Event::Shown(_) => None,
+            Event::Illegal { text, reason } => Some(format::illegal_move(reason, text)),
+            Event::Refused { command, reason } => Some(format::error(reason, command)),
+            Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),
+            Event::Thinking(report) => self.shows_thinking().then(|| format::thinking(report)),
+            Event::GameOver(result) => format::result(result),
+            Event::Pong(text) => Some(format::pong(text)),
+            Event::Status(status) => Some(format::status(status)),
+            Event::Hint { position, mv } => Some(format::hint(position, *mv)),
+            Event::Remark(text) => self.debug.then(|| format::remark(text)),
+        };
+        line.into_iter().collect()
+    }
+}
+
+impl Opponent {
+    fn remember(&mut self, input: &Input) {
+        let rated = |rating: u32| (rating > 0).then_some(rating);
+        match *input {
+            Input::Name(name) => self.name = Some(name.to_owned()),
+            Input::Rating { own, opponent } => {
+                (self.own_rating, self.rating) = (rated(own), rated(opponent));
+            }
+            Input::Computer => self.computer = true,
+            Input::Server(server) => self.server = server.map(str::to_owned),
+            _ => {}
+        }
+    }
+}
+
+/// The command that says the same; `None` for lines that only the adapter minds.
+fn translate(input: Input) -> Option<Command> {
+    Some(match input {
+        Input::New => Command::NewGame,
+        Input::Force => Command::Force,
+        Input::Go => Command::Go,
+        Input::PlayOther => Command::PlayOther,
+        Input::Control(control) => Command::Control(control),
+        Input::Depth(plies) => Command::DepthLimit(Some(plies)),
+        Input::Time(remaining) => Command::ClockIs { whose: Party::Engine, remaining },
+        Input::Otim(remaining) => Command::ClockIs { whose: Party::Opponent, remaining },
+        Input::Move(text) => Command::Move(text.to_owned()),
+        Input::MoveNow => Command::MoveNow,
+        Input::Ping(text) => Command::Ping(text.to_owned()),
+        Input::Draw => Command::DrawOffered,
+        Input::Result(result) => Command::GameOver(result),
+        Input::Hint => Command::Hint,
+        Input::Undo => Command::Undo { plies: 1 },
+        Input::Remove => Command::Undo { plies: 2 },
+        Input::Ponder(on) => Command::Set(Setting::Ponder(on)),
+        Input::Analyze => Command::Analyze,
+        Input::Exit => Command::ExitAnalyze,
+        Input::Status => Command::Status,
+        Input::Memory(mib) => Command::Set(Setting::Hash(mib.saturating_sub(OTHER_TABLES).max(1))),
+        Input::Cores(cores) => Command::Set(Setting::Threads(cores.max(1))),
+        _ => return None,
+    })
+}
+
+fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
+    lines.into_iter().map(|line| Action::Print(line.into())).collect()
+}
+
+/// The position, or the reason why it is none.
+fn read_position(fen: &str) -> Result<Position, String> {
+    Position::from_fen(fen).ok_or_else(|| "unreadable".to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,342 @@
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    message::{Bound, GameResult, Score, Thinking},
+    position::Color,
+};
+
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+
+fn options() -> Vec<CecpOption> {
+    vec![CecpOption::policy("rival", &["fixed", "rival"]), CecpOption::move_overhead(20, 5000)]
+}
+
+/// A conversation after the usual greeting, `usermove` and the rest silently accepted.
+fn greeted() -> Cecp {
+    let mut cecp = Cecp::new(options());
+    for line in ["xboard", "protover 2"] {
+        cecp.line(line);
+    }
+    cecp
+}
+
+/// What a line leads to: printed text after `<`, commands as they are written in Rust.
+fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
+    let tell = |action| match action {
+        Action::Print(text) => format!("< {text}"),
+        Action::Command(Command::SetPosition(_)) => "SetPosition".to_owned(),
+        Action::Command(command) => format!("{command:?}"),
+        Action::Quit => "Quit".to_owned(),
+    };
+    cecp.line(line).into_iter().map(tell).collect()
+}
+
+#[track_caller]
+fn check(cecp: &mut Cecp, conversation: &[(&str, &[&str])]) {
+    for (line, answer) in conversation {
+        assert_eq!(said(cecp, line), *answer, "{line}");
+    }
+}
+
+fn thinking() -> Event {
+    Event::Thinking(Box::new(Thinking {
+        root: Position::startpos(),
+        depth: 4,
+        seldepth: 6,
+        score: Score::Centipawns(12),
+        bound: Bound::Exact,
+        elapsed: Duration::from_millis(50),
+        nodes: 1000,
+        line: Vec::new(),
+    }))
+}
+
+#[test]
+fn every_command_reaches_the_session() {
+    check(
+        &mut greeted(),
+        &[
+            ("new", &["NewGame"]),
+            ("force", &["Force"]),
+            ("go", &["Go"]),
+            ("playother", &["PlayOther"]),
+            ("usermove e2e4", &["Move(\"e2e4\")"]),
+            ("e7e5", &["Move(\"e7e5\")"]),
+            ("undo", &["Undo { plies: 1 }"]),
+            ("remove", &["Undo { plies: 2 }"]),
+            ("?", &["MoveNow"]),
+            ("st 3", &["Control(PerMove(3s))"]),
+            ("sd 5", &["DepthLimit(Some(5))"]),
+            ("time 200", &["ClockIs { whose: Engine, remaining: 2s }"]),
+            ("otim -1", &["ClockIs { whose: Opponent, remaining: 0ns }"]),
+            ("draw", &["DrawOffered"]),
+            ("ping 7", &["Ping(\"7\")"]),
+            ("hint", &["Hint"]),
+            ("hard", &["Set(Ponder(true))"]),
+            ("easy", &["Set(Ponder(false))"]),
+            ("memory 64", &["Set(Hash(56))"]),
+            ("memory 1", &["Set(Hash(1))"]),
+            ("cores 2", &["Set(Threads(2))"]),
+            ("cores 0", &["Set(Threads(1))"]),
+            ("option move_overhead=150", &["Set(MoveOverhead(150ms))"]),
+            ("option policy=fixed", &["Set(Policy(\"fixed\"))"]),
+            ("analyze", &["Analyze"]),
+            ("exit", &["ExitAnalyze"]),
+            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetPosition"]),
+            ("quit", &["Quit"]),
+        ],
+    );
+}
+
+#[test]
+fn the_result_of_a_game_is_passed_on() {
+    let result = GameResult {
+        winner: Some(Color::Black),
+        decided: true,
+        reason: "White resigns".to_owned(),
+    };
+    let command = format!("{:?}", Command::GameOver(result));
+    check(&mut greeted(), &[("result 0-1 {White resigns}", &[command.as_str()])]);
+}
+
+#[test]
+fn what_needs_no_answer_gets_none() {
+    let mut cecp = greeted();
+    for line in [
+        "",
+        "   ",
+        "xboard",
+        "random",
+        "white",
+        "black",
+        "accepted ping",
+        "rejected nosuch",
+        "accepted",
+        "rejected",
+        "rejected option X -spin",
+        "computer",
+        "name Mr. X",
+        "ics -",
+        "rating 0 0",
+        "post",
+        "nopost",
+        "variant normal",
+        ".",
+    ] {
+        check(&mut cecp, &[(line, &[])]);
+    }
+}
+
+#[test]
+fn features_follow_protover_and_end_with_done() {
+    let lines = said(&mut Cecp::new(options()), "protover 4");
+    assert!(lines.iter().all(|line| line.starts_with("< feature ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("option=\"policy -combo fixed /// *rival\"")));
+    assert_eq!(lines.last().unwrap(), "< feature done=1");
+    check(&mut Cecp::new(options()), &[("protover 1", &[])]);
+}
+
+#[test]
+fn lines_that_cannot_be_obeyed_are_answered() {
+    check(
+        &mut greeted(),
+        &[
+            ("xyzzy 1 2", &["< Error (unknown command): xyzzy 1 2"]),
+            ("sd none", &["< Error (bad number): sd none"]),
+            ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
+            ("option Colour=3", &["< Error (unknown option): option Colour=3"]),
+            ("option policy", &["< Error (a value is needed): option policy"]),
+            ("option policy=x", &["< Error (none of the choices): option policy=x"]),
+            (
+                "option move_overhead=9999",
+                &["< Error (no whole number from 0 to 5000): option move_overhead=9999"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn there_is_no_book() {
+    check(&mut greeted(), &[("bk", &["<  No book.", "< "])]);
+}
+
+#[test]
+fn moves_come_bare_where_usermove_is_unknown() {
+    let mut old = Cecp::new(options());
+    check(&mut old, &[("xboard", &[]), ("e4", &["Move(\"e4\")"]), ("e7e5", &["Move(\"e7e5\")"])]);
+    let mut new = greeted();
+    check(&mut new, &[("Nf3", &["< Error (unknown command): Nf3"])]);
+    check(&mut new, &[("rejected usermove", &[]), ("Nf3", &["Move(\"Nf3\")"])]);
+}
+
+#[test]
+fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
+    let mut cecp = greeted();
+    let refused = said(&mut cecp, "setboard 8/8/8/8 w - - 0 1").concat();
+    assert!(refused.starts_with("< tellusererror Illegal position"), "{refused}");
+    check(
+        &mut cecp,
+        &[
+            ("usermove e2e4", &["< Illegal move (no legal position): e2e4"]),
+            ("go", &["< Error (illegal position): go"]),
+            ("playother", &["< Error (illegal position): playother"]),
+            ("analyze", &["< Error (illegal position): analyze"]),
+            ("ping 1", &["Ping(\"1\")"]),
+            (&format!("setboard {MATE_IN_ONE}"), &["SetPosition"]),
+            ("usermove d1d8", &["Move(\"d1d8\")"]),
+        ],
+    );
+    let refused = said(&mut cecp, "setboard").concat();
+    assert!(refused.starts_with("< tellusererror Illegal position"), "{refused}");
+    check(
+        &mut cecp,
+        &[
+            ("d1d8", &["< Illegal move (no legal position): d1d8"]),
+            ("new", &["NewGame"]),
+            ("go", &["Go"]),
+        ],
+    );
+}
+
+#[test]
+fn status_is_asked_for_only_in_analysis() {
+    let mut cecp = greeted();
+    check(&mut cecp, &[(".", &[]), ("analyze", &["Analyze"]), (".", &["Status"])]);
+    check(&mut cecp, &[("new", &["NewGame"]), (".", &["Status"])]);
+    check(&mut cecp, &[("exit", &["ExitAnalyze"]), (".", &[])]);
+}
+
+#[test]
+fn thinking_is_shown_after_post_alone() {
+    let mut cecp = greeted();
+    assert!(cecp.event(&thinking()).is_empty());
+    cecp.line("post");
+    assert_eq!(cecp.event(&thinking()), ["4 12 5 1000 6 20000 0\t"]);
+    cecp.line("setboard nonsense");
+    assert!(cecp.event(&thinking()).is_empty());
+    cecp.line("new");
+    assert_eq!(cecp.event(&thinking()).len(), 1);
+    cecp.line("nopost");
+    assert!(cecp.event(&thinking()).is_empty());
+}
+
+#[test]
+fn remarks_are_made_only_if_the_gui_skips_them() {
+    let mut cecp = greeted();
+    let remark = Event::Remark("planned time used".to_owned());
+    assert!(cecp.event(&remark).is_empty());
+    cecp.line("accepted debug");
+    assert_eq!(cecp.event(&remark), ["# planned time used"]);
+    cecp.line("rejected debug");
+    assert!(cecp.event(&remark).is_empty());
+}
+
+#[test]
+fn events_become_lines() {
+    let mut cecp = greeted();
+    let text = String::from;
+    let table = [
+        (Event::Pong(text("7")), "pong 7"),
+        (Event::DrawOffer, "offer draw"),
+        (
+            Event::Illegal { text: text("e2e5"), reason: text("no such move") },
+            "Illegal move (no such move): e2e5",
+        ),
+        (
+            Event::Refused { command: text("undo"), reason: text("no move made") },
+            "Error (no move made): undo",
+        ),
+        (
+            Event::GameOver(GameResult {
+                winner: Some(Color::Black),
+                decided: true,
+                reason: text("Black mates"),
+            }),
+            "0-1 {Black mates}",
+        ),
+    ];
+    for (event, line) in table {
+        assert_eq!(cecp.event(&event), [line]);
+    }
+}
+
+#[test]
+fn only_the_engines_own_moves_are_sent() {
+    let before = Box::new(Position::startpos());
+    let mv = *before.legal_moves().iter().find(|mv| mv.to_string() == "e2e4").unwrap();
+    let mut cecp = greeted();
+    let moved = |by| Event::Moved { by, before: before.clone(), mv };
+    assert!(cecp.event(&moved(Party::Opponent)).is_empty());
+    assert_eq!(cecp.event(&moved(Party::Engine)), ["move e2e4"]);
+}
+
+#[test]
+fn what_is_known_of_the_opponent_is_forgotten_with_the_game() {
+    let mut cecp = greeted();
+    for line in ["new", "ics freechess.org", "computer", "name Mr. X (C)", "rating 2600 0"] {
+        cecp.line(line);
+    }
+    let opponent = Opponent {
+        name: Some("Mr. X (C)".to_owned()),
+        rating: None,
+        own_rating: Some(2600),
+        computer: true,
+        server: Some("freechess.org".to_owned()),
+    };
+    assert_eq!(cecp.opponent(), &opponent);
+    cecp.line("new");
+    assert_eq!(cecp.opponent(), &Opponent::default());
+}
+
+/// Lines that a GUI might send, and others.
+fn any_line() -> impl Strategy<Value = String> {
+    let known = prop::sample::select(vec![
+        "xboard",
+        "protover 2",
+        "new",
+        "force",
+        "go",
+        "analyze",
+        "exit",
+        ".",
+        "?",
+        "post",
+        "e2e4",
+        "accepted debug",
+        "rejected usermove",
+        "setboard x",
+        "undo",
+        "ping 1",
+        "level 40 5 0",
+        "option Policy=rival",
+        "option move_overhead=-1",
+        "result 1-0 {x}",
+        "offer draw",
+        "bk",
+    ]);
+    prop_oneof![known.prop_map(str::to_owned), any::<String>(), "[ -~]{0,100}"]
+}
+
+proptest! {
+    #[test]
+    fn no_conversation_panics_or_prints_what_a_gui_misreads(
+        lines in prop::collection::vec(any_line(), 0..40),
+    ) {
+        let mut cecp = Cecp::new(options());
+        for line in lines {
+            for action in cecp.line(&line) {
+                if let Action::Print(text) = action {
+                    prop_assert!(!text.contains('\n') && text.len() < 300, "{}", text);
+                    prop_assert!(!text.contains("not found") && !text.contains("Draw"), "{}", text);
+                    prop_assert!(
+                        !(text.contains("offer") && text.contains("draw")) || text.contains("draw=1"),
+                        "{}", text
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Lines from the GUI to typed commands.
+
+use std::{str::FromStr, time::Duration};
+
+use crate::{
+    clock::{self, TimeControl},
+    message::GameResult,
+    position::Color,
+};
+
+/// What a line from the GUI says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input<'a> {
+    /// Nothing that needs an answer or a change: an empty line, `xboard`, `random`, and `white` and
+    /// `black`, which are not asked for.
+    Nothing,
+    /// The version of the protocol.
+    Protover(u32),
+    /// A feature the GUI will honour.
+    Accepted(&'a str),
+    /// A feature the GUI will not honour.
+    Rejected(&'a str),
+    /// A new game from the start position.
+    New,
+    /// The variant of chess to play.
+    Variant(&'a str),
+    /// The end.
+    Quit,
+    /// Play neither side.
+    Force,
+    /// Play the side to move.
+    Go,
+    /// Play the side not to move.
+    PlayOther,
+    /// `level` or `st`.
+    Control(TimeControl),
+    /// `sd`: the greatest depth, at least 1.
+    Depth(u32),
+    /// The engine's clock.
+    Time(Duration),
+    /// The opponent's clock.
+    Otim(Duration),
+    /// A move, in whatever notation.
+    Move(&'a str),
+    /// `?`.
+    MoveNow,
+    /// To be answered with the same text.
+    Ping(&'a str),
+    /// The opponent offers a draw.
+    Draw,
+    /// The game is over.
+    Result(GameResult),
+    /// A position in Forsyth-Edwards notation.
+    SetBoard(&'a str),
+    /// What would you play?
+    Hint,
+    /// What does your book say?
+    Book,
+    /// Take back one half-move.
+    Undo,
+    /// Take back two half-moves.
+    Remove,
+    /// `hard` or `easy`: think on the opponent's time, or do not.
+    Ponder(bool),
+    /// `post` or `nopost`: show the thinking, or do not.
+    Post(bool),
+    /// Analyse.
+    Analyze,
+    /// End the analysis.
+    Exit,
+    /// `.`: how far is the analysis?
+    Status,
+    /// The opponent's name.
+    Name(&'a str),
+    /// Both ratings; 0 for an unrated player.
+    Rating {
+        /// The engine's.
+        own: u32,
+        /// The opponent's.
+        opponent: u32,
+    },
+    /// The chess server the game is on; `None` for none.
+    Server(Option<&'a str>),
+    /// The opponent is a program.
+    Computer,
+    /// MiB for all tables together.
+    Memory(usize),
+    /// Processor cores to use.
+    Cores(usize),
+    /// An option of the engine's own, and the value if it has one.
+    Option {
+        /// Its name.
+        name: &'a str,
+        /// Its value as it was sent.
+        value: Option<&'a str>,
+    },
+}
+
+/// Why a line says nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseError {
+    /// It begins with no known command and looks like no move.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// A number is missing, unreadable or out of range.
+    #[error("bad number")]
+    BadNumber,
+    /// The command needs something after it.
+    #[error("missing argument")]
+    MissingArgument,
+    /// What follows `level` or `st`.
+    #[error("{0}")]
+    BadTimeControl(String),
+    /// What follows `result`.
+    #[error("bad result")]
+    BadResult,
+}
+
+/// Which moves are known as such without `usermove` before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BareMoves {
+    /// Coordinates and castling.
+    Coordinates,
+    /// Those and standard algebraic notation.
+    Any,
+}
+
+/// Reads one line; words after those a command needs are ignored.
+///
+/// # Errors
+/// A [`ParseError`] if it is neither a command nor, as far as `bare` goes, a move.
+pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
+    let (name, rest) = split_word(line);
+    Ok(match name {
+        "" | "xboard" | "random" | "white" | "black" => Input::Nothing,
+        "protover" => Input::Protover(number(rest)?),
+        "accepted" => Input::Accepted(split_word(rest).0),
+        "rejected" => Input::Rejected(split_word(rest).0),
+        "new" => Input::New,
+        "variant" => Input::Variant(word(rest)?),
+        "quit" => Input::Quit,
+        "force" => Input::Force,
+        "go" => Input::Go,
+        "playother" => Input::PlayOther,
+        "level" => Input::Control(control(clock::parse_level(rest))?),
+        "st" => Input::Control(control(clock::parse_st(rest))?),
+        "sd" => Input::Depth(depth(rest)?),
+        "time" => Input::Time(clock_time(rest)?),
+        "otim" => Input::Otim(clock_time(rest)?),
+        "usermove" => Input::Move(word(rest)?),
+        "?" => Input::MoveNow,
+        "ping" => Input::Ping(word(rest)?),
+        "draw" => Input::Draw,
+        "result" => Input::Result(result(rest)?),
+        "setboard" => Input::SetBoard(rest),
+        "hint" => Input::Hint,
+        "bk" => Input::Book,
+        "undo" => Input::Undo,
+        "remove" => Input::Remove,
+        "hard" => Input::Ponder(true),
+        "easy" => Input::Ponder(false),
+        "post" => Input::Post(true),
+        "nopost" => Input::Post(false),
+        "analyze" => Input::Analyze,
+        "exit" => Input::Exit,
+        "." => Input::Status,
+        "name" => Input::Name(rest),
+        "rating" => rating(rest)?,
+        "ics" => Input::Server(Some(word(rest)?).filter(|&host| host != "-")),
+        "computer" => Input::Computer,
+        "memory" => Input::Memory(number(rest)?),
+        "cores" => Input::Cores(number(rest)?),
+        "option" => option(rest)?,
+        _ if looks_like_move(name, bare) => Input::Move(name),
+        _ => return Err(ParseError::UnknownCommand),
+    })
+}
+
+/// The first word and what follows it, without the blanks around them.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(char::is_whitespace)
+        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+/// The first word, which must be there.
+fn word(text: &str) -> Result<&str, ParseError> {
+    Some(split_word(text).0).filter(|word| !word.is_empty()).ok_or(ParseError::MissingArgument)
+}
+
+/// The number that is the first word.
+fn number<T: FromStr>(text: &str) -> Result<T, ParseError> {
+    split_word(text).0.parse().map_err(|_| ParseError::BadNumber)
+}
+
+/// A depth of no ply at all would leave nothing to play.
+fn depth(text: &str) -> Result<u32, ParseError> {
+    number(text).and_then(|plies| if plies > 0 { Ok(plies) } else { Err(ParseError::BadNumber) })
+}
+
+/// What is left on a clock; GUIs let it run below zero, which is the same as zero.
+fn clock_time(text: &str) -> Result<Duration, ParseError> {
+    clock::parse_centiseconds(text).map_err(|_| ParseError::BadNumber)
+}
+
+/// The reason a time control was refused, in the words of the room that knows time controls.
+fn control<E: ToString>(read: Result<TimeControl, E>) -> Result<TimeControl, ParseError> {
+    read.map_err(|error| ParseError::BadTimeControl(error.to_string()))
+}
+
+/// `1-0 {White mates}`; the comment may be missing.
+fn result(text: &str) -> Result<GameResult, ParseError> {
+    let (symbol, comment) = split_word(text);
+    let (decided, winner) = match symbol {
+        "1-0" => (true, Some(Color::White)),
+        "0-1" => (true, Some(Color::Black)),
+        "1/2-1/2" => (true, None),
+        "*" => (false, None),
+        _ => return Err(ParseError::BadResult),
+    };
+    let comment = comment.strip_prefix('{').unwrap_or(comment);
+    let comment = comment.strip_suffix('}').unwrap_or(comment);
+    Ok(GameResult { winner, decided, reason: comment.trim().to_owned() })
+}
+
+/// `rating OWN OPPONENT`.
+fn rating(text: &str) -> Result<Input<'_>, ParseError> {
+    let (_, rest) = split_word(text);
+    Ok(Input::Rating { own: number(text)?, opponent: number(rest)? })
+}
+
+/// `option NAME=VALUE`, or `option NAME` for a button.
+fn option(text: &str) -> Result<Input<'_>, ParseError> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name.trim(), Some(value.trim())),
+        None => (text.trim(), None),
+    };
+    if name.is_empty() {
+        return Err(ParseError::MissingArgument);
+    }
+    Ok(Input::Option { name, value })
+}
+
+/// Whether a word is meant as a move, legal or not.
+fn looks_like_move(word: &str, bare: BareMoves) -> bool {
+    looks_like_castling(word)
+        || looks_like_coordinates(word)
+        || bare == BareMoves::Any && looks_like_san(word)
+}
+
+fn looks_like_castling(word: &str) -> bool {
+    let word = word.trim_end_matches(['+', '#']);
+    ["O-O", "O-O-O", "0-0", "0-0-0"].iter().any(|castling| word.eq_ignore_ascii_case(castling))
+}
+
+/// Two squares, and perhaps a piece to promote to.
+fn looks_like_coordinates(word: &str) -> bool {
+    matches!(
+        word.as_bytes(),
+        [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', promotion @ ..]
+            if matches!(promotion, [] | [b'a'..=b'z' | b'A'..=b'Z'] | [b'=', _])
+    )
+}
+
+/// A target square with what may stand around it: piece, origin, capture, promotion, marks.
+fn looks_like_san(word: &str) -> bool {
+    const PIECES: [char; 5] = ['K', 'Q', 'R', 'B', 'N'];
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let word = word.strip_prefix(PIECES).unwrap_or(word);
+    let word = word.strip_suffix(PIECES).unwrap_or(word);
+    match word.strip_suffix('=').unwrap_or(word).as_bytes() {
+        [origin @ .., b'a'..=b'h', b'1'..=b'8'] => {
+            origin.len() <= 3
+                && origin.iter().all(|byte| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b'-'))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+use std::num::NonZeroU32;
+
+use proptest::prelude::*;
+
+use super::{super::format, *};
+
+fn read(line: &str) -> Result<Input<'_>, ParseError> {
+    parse(line, BareMoves::Coordinates)
+}
+
+fn secs(n: u64) -> Duration {
+    Duration::from_secs(n)
+}
+
+fn ended(winner: Option<Color>, decided: bool, reason: &str) -> Input<'static> {
+    Input::Result(GameResult { winner, decided, reason: reason.to_owned() })
+}
+
+fn option<'a>(name: &'a str, value: Option<&'a str>) -> Input<'a> {
+    Input::Option { name, value }
+}
+
+#[test]
+fn every_command_is_read() {
+    let table = [
+        ("", Input::Nothing),
+        ("   ", Input::Nothing),
+        ("xboard", Input::Nothing),
+        ("random", Input::Nothing),
+        ("white", Input::Nothing),
+        ("black", Input::Nothing),
+        ("protover 2", Input::Protover(2)),
+        ("protover 17", Input::Protover(17)),
+        ("accepted debug", Input::Accepted("debug")),
+        ("accepted", Input::Accepted("")),
+        ("rejected option Foo -spin x", Input::Rejected("option")),
+        ("new", Input::New),
+        ("variant fischerandom", Input::Variant("fischerandom")),
+        ("quit", Input::Quit),
+        ("force", Input::Force),
+        ("go", Input::Go),
+        ("playother", Input::PlayOther),
+        ("sd 12", Input::Depth(12)),
+        ("time 12345", Input::Time(Duration::from_millis(123_450))),
+        ("time -3", Input::Time(Duration::ZERO)),
+        ("otim 0", Input::Otim(Duration::ZERO)),
+        ("usermove e2e4", Input::Move("e2e4")),
+        ("usermove Nbd7", Input::Move("Nbd7")),
+        ("usermove @@@@", Input::Move("@@@@")),
+        ("?", Input::MoveNow),
+        ("ping 7", Input::Ping("7")),
+        ("draw", Input::Draw),
+        ("setboard 8/8/8/8/8/8/8/8 w - - 0 1", Input::SetBoard("8/8/8/8/8/8/8/8 w - - 0 1")),
+        ("setboard", Input::SetBoard("")),
+        ("hint", Input::Hint),
+        ("bk", Input::Book),
+        ("undo", Input::Undo),
+        ("remove", Input::Remove),
+        ("hard", Input::Ponder(true)),
+        ("easy", Input::Ponder(false)),
+        ("post", Input::Post(true)),
+        ("nopost", Input::Post(false)),
+        ("analyze", Input::Analyze),
+        ("exit", Input::Exit),
+        (".", Input::Status),
+        ("name Mr. X (C)", Input::Name("Mr. X (C)")),
+        ("rating 2600 0", Input::Rating { own: 2600, opponent: 0 }),
+        ("ics freechess.org", Input::Server(Some("freechess.org"))),
+        ("ics -", Input::Server(None)),
+        ("computer", Input::Computer),
+        ("memory 64", Input::Memory(64)),
+        ("cores 0", Input::Cores(0)),
+        ("option Policy=fixed share", option("Policy", Some("fixed share"))),
+        ("option Book File = a=b ", option("Book File", Some("a=b"))),
+        ("option Text=", option("Text", Some(""))),
+        ("option Clear Hash", option("Clear Hash", None)),
+    ];
+    for (line, input) in table {
+        assert_eq!(read(line), Ok(input), "{line}");
+    }
+}
+
+#[test]
+fn time_controls_are_read() {
+    let level = |line| match read(line) {
+        Ok(Input::Control(control)) => Some(control),
+        _ => None,
+    };
+    let tournament = |moves, base, increment| {
+        Some(TimeControl::Tournament { moves: NonZeroU32::new(moves), base, increment })
+    };
+    assert_eq!(level("level 40 5 0"), tournament(40, secs(300), secs(0)));
+    assert_eq!(level("level 0 2:30 12"), tournament(0, secs(150), secs(12)));
+    assert_eq!(level("st 10"), Some(TimeControl::PerMove(secs(10))));
+}
+
+#[test]
+fn results_are_read_with_and_without_their_comment() {
+    let table = [
+        ("result 1-0 {White mates}", ended(Some(Color::White), true, "White mates")),
+        (
+            "result 0-1 {White {really} resigns}",
+            ended(Some(Color::Black), true, "White {really} resigns"),
+        ),
+        ("result 1/2-1/2", ended(None, true, "")),
+        ("result * {No result", ended(None, false, "No result")),
+    ];
+    for (line, input) in table {
+        assert_eq!(read(line), Ok(input), "{line}");
+    }
+}
+
+#[test]
+fn blanks_and_further_words_are_ignored() {
+    assert_eq!(read("  new  "), Ok(Input::New));
+    assert_eq!(read("\tping \t 3  4"), Ok(Input::Ping("3")));
+    assert_eq!(read("force now"), Ok(Input::Force));
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_the_reason() {
+    let table = [
+        ("xyzzy 1 2", "unknown command"),
+        ("New", "unknown command"),
+        ("pause", "unknown command"),
+        ("edit", "unknown command"),
+        ("nps 1000", "unknown command"),
+        ("protover", "bad number"),
+        ("protover two", "bad number"),
+        ("sd", "bad number"),
+        ("sd 0", "bad number"),
+        ("sd -1", "bad number"),
+        ("sd 99999999999", "bad number"),
+        ("time", "bad number"),
+        ("time soon", "bad number"),
+        ("otim 1e3", "bad number"),
+        ("rating 2600", "bad number"),
+        ("memory x", "bad number"),
+        ("cores -1", "bad number"),
+        ("usermove", "missing argument"),
+        ("ping", "missing argument"),
+        ("variant", "missing argument"),
+        ("ics", "missing argument"),
+        ("option", "missing argument"),
+        ("option =3", "missing argument"),
+        ("result", "bad result"),
+        ("result 2-0 {cheat}", "bad result"),
+    ];
+    for (line, reason) in table {
+        assert_eq!(read(line).map_err(|error| error.to_string()), Err(reason.to_owned()), "{line}");
+    }
+    for line in ["level", "level 40", "level x y z", "level -1 -1 -1", "st", "st -5", "st x"] {
+        assert!(matches!(read(line), Err(ParseError::BadTimeControl(_))), "{line}");
+    }
+}
+
+#[test]
+fn coordinates_and_castling_need_no_usermove() {
+    for text in ["e2e4", "e7e8q", "e7e8Q", "a7a8p", "e7e8=n", "e2e5", "O-O", "O-O-O", "0-0", "o-o+"]
+    {
+        assert_eq!(read(text), Ok(Input::Move(text)));
+    }
+}
+
+#[test]
+fn san_needs_usermove_unless_the_gui_does_not_send_it() {
+    for text in
+        ["e4", "Nf3", "exd5", "Nbxd7+", "R1a3", "Qa1xb2#", "e8=Q", "fxg1N", "d8=Q+!?", "e2-e4"]
+    {
+        assert_eq!(read(text), Err(ParseError::UnknownCommand), "{text}");
+        assert_eq!(parse(text, BareMoves::Any), Ok(Input::Move(text)));
+    }
+}
+
+#[test]
+fn other_words_are_never_moves() {
+    for text in
+        ["e9", "i4", "P@h3", "@@@@", "e2e4e5", "e2e4qq", "hello", "4e", "1-0", "N", "=Q", "#", "x"]
+    {
+        assert_eq!(parse(text, BareMoves::Any), Err(ParseError::UnknownCommand), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(line in "\\PC*") {
+        let _ = parse(&line, BareMoves::Any);
+        let _ = parse(&line, BareMoves::Coordinates);
+    }
+
+    #[test]
+    fn anything_may_follow_a_command(
+        name in prop::sample::select(vec![
+            "protover", "accepted", "rejected", "variant", "level", "st", "sd", "time", "otim",
+            "usermove", "ping", "result", "setboard", "name", "rating", "ics", "memory", "cores",
+            "option",
+        ]),
+        rest in "\\PC*",
+        number in any::<i128>(),
+    ) {
+        let _ = read(&format!("{name} {rest}"));
+        let _ = read(&format!("{name} {number} {rest}"));
+    }
+
+    #[test]
+    fn a_result_that_was_written_is_read_as_it_was(
+        winner in prop::option::of(prop::sample::select(vec![Color::White, Color::Black])),
+        reason in "([!-z]([ -z]{0,60}[!-z])?)?",
+    ) {
+        let result = GameResult { winner, decided: true, reason };
+        let line = format!("result {}", format::result(&result).unwrap());
+        prop_assert_eq!(read(&line), Ok(Input::Result(result)));
+    }
+}
