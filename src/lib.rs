@@ -5,6 +5,7 @@
 pub mod clock;
 pub mod eval;
 pub mod message;
+pub mod options;
 pub mod position;
 pub mod protocol;
 pub mod search;
