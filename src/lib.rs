@@ -4,6 +4,7 @@
 
 pub mod clock;
 pub mod eval;
+pub mod front;
 pub mod message;
 pub mod options;
 pub mod position;
