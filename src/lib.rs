@@ -4,7 +4,9 @@
 
 pub mod clock;
 pub mod eval;
+pub mod front;
 pub mod message;
+pub mod options;
 pub mod position;
 pub mod protocol;
 pub mod search;

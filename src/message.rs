@@ -253,6 +253,11 @@ pub trait Adapter {
     fn line(&mut self, line: &str) -> Vec<Action>;
     /// The lines of output an event becomes.
     fn event(&mut self, event: &Event) -> Vec<String>;
+    /// What the adapter itself wants of the session because of the events so far; asked for, and
+    /// sent, after each event.
+    fn requests(&mut self) -> Vec<Command> {
+        Vec::new()
+    }
 }
 
 impl fmt::Display for Score {

@@ -1,0 +1,252 @@
+//! The command line, and the options that it and a configuration file set.
+
+use std::{fs, io, path::PathBuf};
+
+use clap::{Parser, Subcommand};
+
+use crate::{
+    clock,
+    options::{ConfigError, OptionError, Options, TableError},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  zeitnot                                play at the terminal
+  xboard -fcp \"zeitnot --threads 2\"      play in XBoard
+  zeitnot --set level=\"0 2 12\"           two minutes and twelve seconds a move
+  zeitnot --config zeitnot.toml          settings from a file
+  zeitnot perft 5                        count the move paths, five half-moves deep
+
+No file is read unless --config names it. The command line wins over the file, and of two
+settings of one option the later wins; --set comes after the other switches.
+`zeitnot options` lists all options.";
+
+/// A chess engine for people who let an engine play by itself.
+///
+/// Started without a command, zeitnot plays: with you if it runs in a terminal, and otherwise with
+/// the program that started it, in the XBoard protocol.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "zeitnot", version, about, long_about, after_help = EXAMPLES)]
+pub struct Args {
+    /// Speak the XBoard protocol even in a terminal
+    #[arg(long, conflicts_with = "console")]
+    pub xboard: bool,
+    /// Talk as to a person even if this is no terminal
+    #[arg(long)]
+    pub console: bool,
+    /// Read settings from this TOML file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Append every line in and out to this file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<String>,
+    /// Think with that many processor cores
+    #[arg(long, global = true, value_name = "N", allow_hyphen_values = true)]
+    pub threads: Option<String>,
+    /// Use that much memory for positions already searched, in MiB
+    #[arg(long, global = true, value_name = "MB", allow_hyphen_values = true)]
+    pub hash: Option<String>,
+    /// Decide by this rule how long to think about a move
+    #[arg(long, global = true, value_name = "NAME")]
+    pub policy: Option<String>,
+    /// Think on the opponent's time as well
+    #[arg(long, global = true)]
+    pub ponder: bool,
+    /// Set any option; may be given several times
+    #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = assignment)]
+    pub sets: Vec<(String, String)>,
+    /// What to do instead of playing
+    #[command(subcommand)]
+    pub command: Option<Task>,
+}
+
+/// What zeitnot can do apart from playing.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum Task {
+    /// Search a set of positions and print nodes and speed
+    ///
+    /// The number of nodes is the search's signature: it changes only if the search does.
+    Bench {
+        /// Depth of the searches in half-moves
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+        depth: Option<u32>,
+    },
+    /// Count the move paths of a given length from a position
+    #[command(
+        allow_missing_positional = true,
+        after_help = "Example:\n  zeitnot perft --divide \
+                      \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\" 4"
+    )]
+    Perft {
+        /// Also print the count below each first move
+        #[arg(long)]
+        divide: bool,
+        /// The position in FEN, in quotes; the start position if left out
+        fen: Option<String>,
+        /// How many half-moves deep
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+        depth: u32,
+    },
+    /// List all options with their ranges and what they are for
+    Options {
+        /// Print a configuration file instead, every option at its default
+        #[arg(long)]
+        toml: bool,
+    },
+}
+
+/// Who is at the other end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// A person at a terminal.
+    Console,
+    /// A program that speaks the XBoard protocol.
+    Xboard,
+}
+
+impl Args {
+    /// Whom to expect at the other end; `is_terminal` says whether the input comes from a terminal.
+    pub fn language(&self, is_terminal: bool) -> Language {
+        if self.console || is_terminal && !self.xboard {
+            Language::Console
+        } else {
+            Language::Xboard
+        }
+    }
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        None => Err("write NAME=VALUE, such as hash=256".to_owned()),
+    }
+}
+
+/// Why the options could not be put together.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The built-in table is wrong.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The configuration file cannot be read.
+    #[error("the configuration file {} cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Something in the configuration file is wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// Something on the command line is wrong.
+    #[error("on the command line: {0} (`zeitnot options` lists what there is)")]
+    Option(#[from] OptionError),
+    /// The option `level` is no time control.
+    #[error("the option `level`: `{}` is no time control such as `40 5 0`", .0.escape_debug())]
+    Level(String),
+}
+
+/// The options as the defaults, the configuration file and the command line set them, in this order.
+///
+/// # Errors
+/// The first thing that is wrong, with the place where it stands.
+pub fn settings(args: &Args) -> Result<Options, SettingsError> {
+    let mut options = Options::new()?;
+    if let Some(path) = &args.config {
+        let text = fs::read_to_string(path)
+            .map_err(|source| SettingsError::Read { path: path.clone(), source })?;
+        options.load(&text, &path.display().to_string())?;
+    }
+    let switches = [
+        ("log", args.log.as_deref()),
+        ("threads", args.threads.as_deref()),
+        ("hash", args.hash.as_deref()),
+        ("policy", args.policy.as_deref()),
+        ("ponder", args.ponder.then_some("true")),
+    ];
+    for (id, value) in switches {
+        value.map_or(Ok(()), |value| options.set(id, value))?;
+    }
+    for (id, value) in &args.sets {
+        options.set(id, value)?;
+    }
+    match clock::parse_level(options.level()) {
+        Ok(_) => Ok(options),
+        Err(_) => Err(SettingsError::Level(options.level().to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &[&str]) -> Result<Args, clap::Error> {
+        Args::try_parse_from([&["zeitnot"], line].concat())
+    }
+
+    fn options(line: &[&str]) -> Result<Options, SettingsError> {
+        settings(&parse(line).expect("a good command line"))
+    }
+
+    #[test]
+    fn the_terminal_decides_whom_to_expect_unless_told() {
+        let language = |line: &[&str], tty| parse(line).expect("good").language(tty);
+        assert_eq!(language(&[], true), Language::Console);
+        assert_eq!(language(&[], false), Language::Xboard);
+        assert_eq!(language(&["--xboard"], true), Language::Xboard);
+        assert_eq!(language(&["--console"], false), Language::Console);
+        assert!(parse(&["--xboard", "--console"]).is_err());
+    }
+
+    #[test]
+    fn perft_takes_a_position_or_leaves_it_out() {
+        let task = |line: &[&str]| parse(line).expect("good").command.expect("a task");
+        let perft = |fen: Option<&str>, depth, divide| Task::Perft {
+            fen: fen.map(str::to_owned),
+            depth,
+            divide,
+        };
+        assert_eq!(task(&["perft", "3"]), perft(None, 3, false));
+        assert_eq!(task(&["perft", "8/8 w", "2", "--divide"]), perft(Some("8/8 w"), 2, true));
+        assert_eq!(task(&["bench"]), Task::Bench { depth: None });
+        assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
+        for wrong in
+            [&["perft"][..], &["perft", "x"], &["bench", "0"], &["bench", "-1"], &["brench"]]
+        {
+            assert!(parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_file_and_set_over_switches() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/config/zeitnot.toml");
+        let line = ["--config", file, "--threads", "3", "--hash=8", "--ponder", "--set", "hash=16"];
+        let options = options(&line).expect("good settings");
+        assert_eq!((options.threads(), options.hash(), options.ponder()), (3, 16, true));
+        assert_eq!(options.level(), "40 5 0");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |line: &[&str]| options(line).expect_err("a refusal").to_string();
+        assert!(error(&["--threads", "0"]).contains("`threads`: it must lie between 1 and 256"));
+        assert!(error(&["--threads", "-1"]).contains("must lie between"));
+        assert!(error(&["--policy", "panic"]).contains("one of: rival"));
+        assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
+        assert!(error(&["--set", "level=fast"]).contains("`fast` is no time control"));
+        assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
+        let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
+        assert!(no_value.contains("write NAME=VALUE"), "{no_value}");
+    }
+
+    #[test]
+    fn the_help_is_complete() {
+        use clap::CommandFactory;
+        Args::command().debug_assert();
+        let help = Args::command().render_long_help().to_string();
+        for word in ["--config", "--set", "perft", "bench", "options", "xboard -fcp"] {
+            assert!(help.contains(word), "{word}");
+        }
+    }
+}

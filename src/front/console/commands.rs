@@ -1,0 +1,264 @@
+//! What a person can say at the terminal: one table, and what each word does.
+
+use super::{Console, Purpose, spelling, view};
+use crate::{
+    clock,
+    front::settings::setting,
+    message::{Action, Command, GameResult, Setting},
+    position::Position,
+};
+
+/// A command of the console.
+struct Word {
+    /// What it is called; the first name is shown in the help.
+    names: &'static [&'static str],
+    /// What may follow it, for the help.
+    arguments: &'static str,
+    /// What it does, for the help.
+    help: &'static str,
+    /// Does it; the text is what follows the word.
+    run: fn(&mut Console, &str) -> Vec<Action>,
+}
+
+/// Shortens the table below to its content.
+const fn word(
+    names: &'static [&'static str],
+    arguments: &'static str,
+    help: &'static str,
+    run: fn(&mut Console, &str) -> Vec<Action>,
+) -> Word {
+    Word { names, arguments, help, run }
+}
+
+const WORDS: &[Word] = &[
+    word(&["new"], "", "a new game; you have White, zeitnot has Black", new),
+    word(&["go"], "", "zeitnot plays the side to move, you the other one", go),
+    word(&["undo"], "", "take back your last move", |c, _| vec![c.show(Purpose::Undo)]),
+    word(&["force"], "", "zeitnot only watches; enter moves for both sides", force),
+    word(&["now", "?"], "", "zeitnot moves at once", |_, _| vec![ask(Command::MoveNow)]),
+    word(&["hint"], "", "a move zeitnot would play", |_, _| vec![ask(Command::Hint)]),
+    word(&["moves"], "", "all legal moves", |c, _| vec![c.show(Purpose::Moves)]),
+    word(&["draw"], "", "offer a draw, or accept zeitnot's offer", draw),
+    word(&["board"], "", "show the board and the clocks", |c, _| vec![c.show(Purpose::Board)]),
+    word(&["flip"], "", "turn the board round", flip),
+    word(&["fen"], "[FEN]", "show the position in FEN, or set it up", fen),
+    word(&["setboard"], "FEN", "set up a position", setboard),
+    word(&["level"], "MOVES TIME INC", "time control: level 40 5 0, level 0 2 12", level),
+    word(&["st"], "SECONDS", "a fixed time for every move", st),
+    word(&["sd"], "DEPTH", "think no deeper than that many half-moves; 0 lifts it", sd),
+    word(&["analyze", "analyse"], "", "zeitnot thinks and does not play; exit ends it", analyze),
+    word(&["post"], "on|off", "show what zeitnot is thinking", post),
+    word(&["why"], "", "why the last move took so long", why),
+    word(&["ponder"], "on|off", "let zeitnot think on your time", ponder),
+    word(&["options"], "", "what can be set, and to what", |c, _| say(c.options.listing())),
+    word(&["set"], "NAME VALUE", "change an option", set),
+    word(&["help"], "", "this list", |_, _| say(help())),
+    word(&["exit"], "", "end the analysis, or the program", exit),
+    word(&["quit"], "", "end the program (or Ctrl-D)", |_, _| vec![Action::Quit]),
+];
+
+/// What a line asks for: a command, a move, or a word about neither.
+pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let name = first.to_lowercase();
+    if let Some(word) = WORDS.iter().find(|word| word.names.contains(&name.as_str())) {
+        return (word.run)(console, rest.trim());
+    }
+    if line.is_empty() {
+        Vec::new()
+    } else if looks_like_a_move(line) {
+        vec![ask(Command::Move(line.to_owned()))]
+    } else {
+        let shown: String = first.escape_debug().take(40).collect();
+        let names = WORDS.iter().flat_map(|word| word.names.iter().copied());
+        say(match spelling::nearest(&name, names) {
+            Some(meant) => format!("I do not know `{shown}`. Did you mean `{meant}`?"),
+            None => format!("I do not know `{shown}`; `help` lists what I know."),
+        })
+    }
+}
+
+/// Whether a line is made of the letters that moves are written in and names a square, or castles.
+fn looks_like_a_move(line: &str) -> bool {
+    let castles = matches!(line.get(..3), Some("O-O" | "o-o" | "0-0"));
+    let letters = "abcdefghBKNQRknqr12345678xX:=-+#!? Oo0";
+    let square = line.as_bytes().windows(2).any(
+        |pair| matches!(pair, [file, rank] if (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank)),
+    );
+    line.len() <= 12 && (castles || square && line.chars().all(|c| letters.contains(c)))
+}
+
+fn ask(command: Command) -> Action {
+    Action::Command(command)
+}
+
+fn say(text: impl Into<String>) -> Vec<Action> {
+    vec![Action::Print(text.into().trim_end().to_owned())]
+}
+
+/// How a command is to be used, for whoever used it otherwise.
+fn usage(name: &str) -> Vec<Action> {
+    let word = WORDS.iter().find(|word| word.names.contains(&name));
+    say(word.map_or_else(String::new, |word| {
+        format!("Usage: {name} {}  ({})", word.arguments, word.help)
+    }))
+}
+
+fn help() -> String {
+    let mut text = String::from(
+        "Type a move, in short (Nf3, exd5, O-O, e8=Q) or from square to square (g1f3, e7e8q), or\n",
+    );
+    for word in WORDS {
+        let usage = format!("{} {}", word.names.join(", "), word.arguments);
+        text.push_str(&format!("  {usage:<22} {}\n", word.help));
+    }
+    text
+}
+
+fn new(console: &mut Console, _: &str) -> Vec<Action> {
+    console.forget_game();
+    vec![ask(Command::NewGame), console.show(Purpose::Board)]
+}
+
+fn go(console: &mut Console, _: &str) -> Vec<Action> {
+    console.analysing = false;
+    vec![ask(Command::Go), console.show(Purpose::Nothing)]
+}
+
+fn force(console: &mut Console, _: &str) -> Vec<Action> {
+    console.analysing = false;
+    let text = "zeitnot only watches now; `go` lets it play the side to move.";
+    let mut actions = vec![ask(Command::Force), console.show(Purpose::Nothing)];
+    actions.extend(say(text));
+    actions
+}
+
+/// Accepts the engine's offer if there is one: the session decides nothing about agreements.
+fn draw(console: &mut Console, _: &str) -> Vec<Action> {
+    if !std::mem::take(&mut console.draw_offered) {
+        let mut actions = vec![ask(Command::DrawOffered)];
+        actions.extend(say("You offer a draw. If zeitnot does not take it up, it plays on."));
+        return actions;
+    }
+    let result = GameResult { winner: None, decided: true, reason: "by agreement".into() };
+    vec![ask(Command::GameOver(result)), console.show(Purpose::Board)]
+}
+
+fn flip(console: &mut Console, _: &str) -> Vec<Action> {
+    console.flipped = !console.flipped;
+    vec![console.show(Purpose::Board)]
+}
+
+fn fen(console: &mut Console, text: &str) -> Vec<Action> {
+    if text.is_empty() { vec![console.show(Purpose::Fen)] } else { setboard(console, text) }
+}
+
+fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
+    if text.is_empty() {
+        return usage("setboard");
+    }
+    match Position::from_fen(text) {
+        Ok(position) => {
+            console.forget_game();
+            vec![ask(Command::SetPosition(Box::new(position))), console.show(Purpose::Board)]
+        }
+        Err(reason) => say(format!("This position cannot be set up: {reason}.")),
+    }
+}
+
+fn level(console: &mut Console, text: &str) -> Vec<Action> {
+    match console.options.set("level", text) {
+        Ok(()) => control(console, "level", clock::parse_level(text)),
+        Err(error) => say(error.to_string()),
+    }
+}
+
+fn st(console: &mut Console, text: &str) -> Vec<Action> {
+    control(console, "st", clock::parse_st(text))
+}
+
+/// Puts a time control in force, or says how to write one.
+fn control<E>(
+    console: &mut Console,
+    name: &str,
+    control: Result<clock::TimeControl, E>,
+) -> Vec<Action> {
+    let Ok(control) = control else { return usage(name) };
+    let mut actions = vec![ask(Command::Control(control)), console.show(Purpose::Nothing)];
+    actions.extend(say(format!("Time control: {}.", view::control(control))));
+    actions
+}
+
+fn sd(_: &mut Console, text: &str) -> Vec<Action> {
+    let (limit, text) = match text.parse() {
+        Ok(0) => (None, "The depth is not limited.".to_owned()),
+        Ok(depth) => (Some(depth), format!("zeitnot thinks at most {depth} half-moves deep.")),
+        Err(_) => return usage("sd"),
+    };
+    let mut actions = vec![ask(Command::DepthLimit(limit))];
+    actions.extend(say(text));
+    actions
+}
+
+fn analyze(console: &mut Console, _: &str) -> Vec<Action> {
+    console.analysing = true;
+    let text = "zeitnot analyses; scores are for the side to move. `exit` ends it.";
+    let mut actions = say(text);
+    actions.extend([ask(Command::Analyze), console.show(Purpose::Nothing)]);
+    actions
+}
+
+fn exit(console: &mut Console, _: &str) -> Vec<Action> {
+    if !std::mem::take(&mut console.analysing) {
+        return vec![Action::Quit];
+    }
+    let mut actions = vec![ask(Command::ExitAnalyze), console.show(Purpose::Nothing)];
+    actions.extend(say("The analysis has ended; `go` lets zeitnot play the side to move."));
+    actions
+}
+
+fn post(console: &mut Console, text: &str) -> Vec<Action> {
+    console.post = match text {
+        "on" | "" => true,
+        "off" => false,
+        _ => return usage("post"),
+    };
+    let state = if console.post { "shows what it is thinking" } else { "thinks in silence" };
+    say(format!("zeitnot {state}."))
+}
+
+fn why(console: &mut Console, _: &str) -> Vec<Action> {
+    say(console
+        .remark
+        .as_deref()
+        .unwrap_or("zeitnot has not made a move yet that it could explain."))
+}
+
+fn ponder(console: &mut Console, text: &str) -> Vec<Action> {
+    if text.is_empty() { usage("ponder") } else { change(console, "ponder", text) }
+}
+
+fn set(console: &mut Console, text: &str) -> Vec<Action> {
+    let (id, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match (console.options.value(id), value.trim()) {
+        (_, "") if id.is_empty() => usage("set"),
+        (Some(value), "") => say(format!("{id} is {value}")),
+        (_, value) if id == "level" => level(console, value),
+        (..) if id == "log" => say("The log file is chosen at the start: zeitnot --log FILE"),
+        (_, value) => change(console, id, value),
+    }
+}
+
+/// Sets an option and tells the session, if that is its business.
+fn change(console: &mut Console, id: &str, text: &str) -> Vec<Action> {
+    if let Err(error) = console.options.set(id, text) {
+        return say(format!("{error}; `options` lists them all."));
+    }
+    let told: Option<Setting> = setting(&console.options, id);
+    let mut actions: Vec<Action> = told.map(Command::Set).map(ask).into_iter().collect();
+    if let Some(value) = console.options.value(id) {
+        actions.extend(say(format!("{id} is {value} now.")));
+    }
+    actions
+}

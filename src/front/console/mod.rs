@@ -1,0 +1,218 @@
+//! The language of a person at a terminal.
+
+mod commands;
+mod spelling;
+#[cfg(test)]
+mod tests;
+pub mod view;
+
+use std::collections::VecDeque;
+
+use crate::{
+    clock,
+    message::{Action, Adapter, Command, Event, Party, Thinking, View},
+    options::Options,
+    position::{ChessMove, Color, Position},
+};
+use view::Look;
+
+/// What the answer to a `Command::Show` is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// To draw the board.
+    Board,
+    /// To print the FEN.
+    Fen,
+    /// To list the legal moves.
+    Moves,
+    /// To know how much an `undo` takes back.
+    Undo,
+    /// To know who plays which side.
+    Nothing,
+}
+
+/// The adapter between a person and the session.
+#[derive(Debug)]
+pub struct Console {
+    options: Options,
+    /// Whether the output is a terminal.
+    is_terminal: bool,
+    /// Whether the person wants the board the other way round.
+    flipped: bool,
+    /// Whether thinking is shown during a game.
+    post: bool,
+    analysing: bool,
+    /// Whether the engine has offered a draw that can still be accepted.
+    draw_offered: bool,
+    /// The colour the engine played when the game was last shown.
+    engine: Option<Color>,
+    /// What the views still to come were asked for, in order.
+    awaited: VecDeque<Purpose>,
+    /// What is to be asked of the session because of an event.
+    requests: Vec<Command>,
+    /// The last report of a search.
+    thinking: Option<Thinking>,
+    /// What the session said last about a move.
+    remark: Option<String>,
+}
+
+impl Console {
+    /// A console with these options; `is_terminal` says whether its output goes to a terminal.
+    pub fn new(options: Options, is_terminal: bool) -> Console {
+        Console {
+            options,
+            is_terminal,
+            flipped: false,
+            post: false,
+            analysing: false,
+            draw_offered: false,
+            engine: None,
+            awaited: VecDeque::new(),
+            requests: Vec::new(),
+            thinking: None,
+            remark: None,
+        }
+    }
+
+    /// What to do before the first line: greet, set up a game with the clock of the option `level`,
+    /// and show it.
+    pub fn start(&mut self) -> Vec<Action> {
+        let greeting = format!(
+            "zeitnot {}\n\
+             You have White: type a move, such as e4 or Nf3. `go` gives you Black, `help` lists the rest.",
+            env!("CARGO_PKG_VERSION")
+        );
+        let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
+        match clock::parse_level(self.options.level()) {
+            Ok(control) => actions.push(Action::Command(Command::Control(control))),
+            Err(error) => actions.push(Action::Print(format!("The option level: {error}."))),
+        }
+        actions.push(self.show(Purpose::Board));
+        actions
+    }
+
+    /// Asks the session for the game.
+    fn show(&mut self, purpose: Purpose) -> Action {
+        self.awaited.push_back(purpose);
+        Action::Command(Command::Show)
+    }
+
+    /// As `show`, because of an event; a board that is on its way already is enough.
+    fn request_board(&mut self) {
+        if !self.awaited.contains(&Purpose::Board) {
+            self.awaited.push_back(Purpose::Board);
+            self.requests.push(Command::Show);
+        }
+    }
+
+    /// Drops what was said about a game that is no more.
+    fn forget_game(&mut self) {
+        self.draw_offered = false;
+        self.thinking = None;
+        self.remark = None;
+    }
+
+    fn look(&self) -> Look {
+        Look {
+            colors: self.options.color(self.is_terminal),
+            black_below: (self.engine == Some(Color::White)) != self.flipped,
+        }
+    }
+
+    /// Tells of a move; the board follows once the person has something to do.
+    fn moved(&mut self, by: Party, before: &Position, mv: ChessMove) -> Vec<String> {
+        let (side, san) = (before.side(), before.san(mv));
+        let answers = self.engine == Some(!side);
+        if by == Party::Engine || !answers {
+            self.request_board();
+        }
+        match by {
+            Party::Engine => vec![format!("zeitnot plays {san}{}", self.verdict(before))],
+            Party::Opponent => {
+                self.draw_offered = false;
+                let who =
+                    if answers { "You play" } else { &format!("{} plays", view::color(side)) };
+                vec![format!("{who} {san}")]
+            }
+        }
+    }
+
+    /// What the engine thought of the position it has just moved in, if it said so.
+    fn verdict(&self, before: &Position) -> String {
+        match &self.thinking {
+            Some(thinking) if thinking.root.key() == before.key() => format!(
+                "  ({} after {}, depth {})",
+                thinking.score,
+                view::spent(thinking.elapsed),
+                thinking.depth
+            ),
+            _ => String::new(),
+        }
+    }
+
+    fn shown(&mut self, view: &View) -> Vec<String> {
+        self.engine = view.engine;
+        match self.awaited.pop_front() {
+            Some(Purpose::Board) | None => view::board(view, self.look()),
+            Some(Purpose::Fen) => vec![view.game.position().fen()],
+            Some(Purpose::Moves) => view::moves(view.game.position()),
+            Some(Purpose::Undo) => self.undo(view),
+            Some(Purpose::Nothing) => Vec::new(),
+        }
+    }
+
+    /// Takes back the person's last move, and the engine's answer if it has been given.
+    fn undo(&mut self, view: &View) -> Vec<String> {
+        let answered = view.engine == Some(!view.game.position().side());
+        let plies = if answered { 2 } else { 1 };
+        if view.game.moves().len() < plies as usize {
+            return vec!["There is no move of yours to take back.".into()];
+        }
+        self.forget_game();
+        self.requests.push(Command::Undo { plies });
+        self.request_board();
+        Vec::new()
+    }
+}
+
+impl Adapter for Console {
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        commands::line(self, line)
+    }
+
+    fn event(&mut self, event: &Event) -> Vec<String> {
+        match event {
+            Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
+            Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
+            Event::Refused { command, reason } => {
+                vec![format!("Not possible ({command}): {reason}.")]
+            }
+            Event::DrawOffer => {
+                self.draw_offered = true;
+                vec!["zeitnot offers a draw. `draw` accepts it; a move declines it.".into()]
+            }
+            Event::Thinking(report) => {
+                self.thinking = Some((**report).clone());
+                let shown = self.post || self.analysing;
+                shown.then(|| view::thinking(report)).into_iter().collect()
+            }
+            Event::GameOver(_) => {
+                self.request_board();
+                Vec::new()
+            }
+            Event::Hint { position, mv } => {
+                vec![format!("zeitnot would play {}.", position.san(*mv))]
+            }
+            Event::Shown(view) => self.shown(view),
+            Event::Remark(text) => {
+                self.remark = Some(text.clone());
+                Vec::new()
+            }
+            Event::Pong(_) | Event::Status(_) => Vec::new(),
+        }
+    }
+
+    fn requests(&mut self) -> Vec<Command> {
+        std::mem::take(&mut self.requests)
+    }
+}

@@ -1,0 +1,268 @@
+//! How the game looks on a terminal. Pure: values in, lines out.
+
+use std::time::Duration;
+
+use crate::{
+    clock::TimeControl,
+    message::{Bound, GameResult, Thinking, View},
+    position::{BitBoard, ChessMove, Color, File, Piece, Position, Rank, Square},
+};
+
+/// How a person wants to see the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// With ANSI colours and figurines, or with letters.
+    pub colors: bool,
+    /// The first rank is drawn at the top.
+    pub black_below: bool,
+}
+
+/// A line of moves is cut to the width of a terminal.
+const WIDTH: usize = 78;
+
+/// The board with its coordinates, the clocks, and whose move it is.
+pub fn board(view: &View, look: Look) -> Vec<String> {
+    let position = view.game.position();
+    let marks = match view.game.positions() {
+        [.., before, after] => changed(before, after),
+        _ => BitBoard(0),
+    };
+    let (mut ranks, mut files) = ([7, 6, 5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 5, 6, 7]);
+    if look.black_below {
+        ranks.reverse();
+        files.reverse();
+    }
+    let mut lines = vec![String::new()];
+    for rank in ranks {
+        let cells = files.map(|file| {
+            let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
+            cell(man(position, square), square, marks, look.colors)
+        });
+        let end = if look.colors { "\x1b[0m" } else { "" };
+        lines.push(format!(" {} {}{end}", rank + 1, cells.concat()));
+    }
+    let letters = files.map(|file| format!(" {} ", char::from(b'a' + file as u8)));
+    lines.push(format!("   {}", letters.concat()).trim_end().to_owned());
+    lines.push(String::new());
+    lines.extend(clocks(view));
+    lines.push(state(view));
+    lines
+}
+
+fn has(set: BitBoard, square: Square) -> bool {
+    set & BitBoard::from_square(square) != BitBoard(0)
+}
+
+fn man(position: &Position, square: Square) -> Option<(Color, Piece)> {
+    let color = if has(position.color(Color::White), square) { Color::White } else { Color::Black };
+    position.piece_on(square).map(|piece| (color, piece))
+}
+
+/// The squares that a move has changed.
+fn changed(before: &Position, after: &Position) -> BitBoard {
+    (0..64)
+        .map(|index| Square::make_square(Rank::from_index(index / 8), File::from_index(index % 8)))
+        .filter(|&square| man(before, square) != man(after, square))
+        .fold(BitBoard(0), |set, square| set | BitBoard::from_square(square))
+}
+
+/// One square, three columns wide; squares that the last move changed are marked.
+fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, colors: bool) -> String {
+    let marked = has(marks, square);
+    if !colors {
+        let letter = man.map_or('.', |(color, piece)| letter(color, piece));
+        return if marked { format!("[{letter}]") } else { format!(" {letter} ") };
+    }
+    let dark = (square.get_rank().to_index() + square.get_file().to_index()).is_multiple_of(2);
+    let ground = match (dark, marked) {
+        (false, false) => 180,
+        (true, false) => 137,
+        (false, true) => 150,
+        (true, true) => 107,
+    };
+    let (ink, figure) = match man {
+        Some((Color::White, piece)) => (231, figurine(piece)),
+        Some((Color::Black, piece)) => (16, figurine(piece)),
+        None => (16, ' '),
+    };
+    format!("\x1b[48;5;{ground};38;5;{ink}m {figure} ")
+}
+
+fn letter(color: Color, piece: Piece) -> char {
+    let letter = match piece {
+        Piece::Pawn => 'P',
+        Piece::Knight => 'N',
+        Piece::Bishop => 'B',
+        Piece::Rook => 'R',
+        Piece::Queen => 'Q',
+        Piece::King => 'K',
+    };
+    if color == Color::White { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// The solid figures for both sides: ink tells them apart.
+fn figurine(piece: Piece) -> char {
+    match piece {
+        Piece::Pawn => '♟',
+        Piece::Knight => '♞',
+        Piece::Bishop => '♝',
+        Piece::Rook => '♜',
+        Piece::Queen => '♛',
+        Piece::King => '♚',
+    }
+}
+
+fn clocks(view: &View) -> Option<String> {
+    let [white, black] = view.clocks.map(clock_time);
+    matches!(view.control, TimeControl::Tournament { .. })
+        .then(|| format!(" White {white}   Black {black}   ({})", control(view.control)))
+}
+
+/// Who is to move, or how the game ended.
+fn state(view: &View) -> String {
+    if let Some(result) = &view.result {
+        return format!(" {}", self::result(result));
+    }
+    let side = view.game.position().side();
+    let who = match view.engine {
+        Some(engine) if engine == side => " (zeitnot)",
+        Some(_) => " (you)",
+        None => "",
+    };
+    let check = if view.game.position().in_check() { ", in check" } else { "" };
+    format!(" {} to move{who}{check}", color(side))
+}
+
+/// `White` or `Black`.
+pub fn color(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// How a game ended: the symbol, words for it, and why.
+pub fn result(result: &GameResult) -> String {
+    let words = match (result.decided, result.winner) {
+        (false, _) => ", not finished".to_owned(),
+        (true, Some(winner)) => format!(", {} wins", color(winner)),
+        (true, None) => ", a draw".to_owned(),
+    };
+    let reason = match result.reason.as_str() {
+        "" => String::new(),
+        reason => format!(" ({reason})"),
+    };
+    format!("Game over: {}{words}{reason}.", result.symbol())
+}
+
+/// A time control in words.
+pub fn control(control: TimeControl) -> String {
+    match control {
+        TimeControl::Unlimited => "no clock".into(),
+        TimeControl::PerMove(time) => format!("{} s a move", seconds(time)),
+        TimeControl::Tournament { moves, base, increment } => {
+            let moves = match moves {
+                Some(moves) => format!("{moves} moves in {}", clock_time(base)),
+                None => format!("{} for all moves", clock_time(base)),
+            };
+            if increment.is_zero() {
+                moves
+            } else {
+                format!("{moves}, {} s added a move", seconds(increment))
+            }
+        }
+    }
+}
+
+/// Seconds with as many decimals as they need, three at most.
+fn seconds(time: Duration) -> String {
+    let text = format!("{:.3}", time.as_secs_f64());
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Time on a clock: `1:02:03`, `4:59`, and with tenths below a minute, `0:09.3`.
+pub fn clock_time(time: Duration) -> String {
+    let (tenths, whole) = (time.subsec_millis() / 100, time.as_secs());
+    let (hours, minutes, secs) = (whole / 3600, whole / 60 % 60, whole % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("0:{secs:02}.{tenths}"),
+        (0, _) => format!("{minutes}:{secs:02}"),
+        _ => format!("{hours}:{minutes:02}:{secs:02}"),
+    }
+}
+
+/// A report of the search in columns: depth, score (`>=` if it may be better, `<=` if worse), time,
+/// nodes and the line in SAN.
+pub fn thinking(thinking: &Thinking) -> String {
+    let bound = match thinking.bound {
+        Bound::Exact => "",
+        Bound::Lower => ">=",
+        Bound::Upper => "<=",
+    };
+    let head = format!(
+        "{:>3}  {:>8}  {:>7}  {:>8}  ",
+        thinking.depth,
+        format!("{bound}{}", thinking.score),
+        spent(thinking.elapsed),
+        count(thinking.nodes),
+    );
+    let mut line = head;
+    for word in sans(&thinking.root, &thinking.line) {
+        if line.chars().count() + word.len() >= WIDTH {
+            break;
+        }
+        line.push_str(&word);
+        line.push(' ');
+    }
+    line.trim_end().to_owned()
+}
+
+/// Time a search took: `3.1 s`.
+pub fn spent(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// A number with three digits or so: `950`, `12.3 k`, `4.1 M`.
+fn count(number: u64) -> String {
+    match number as f64 {
+        n if n < 1e3 => number.to_string(),
+        n if n < 1e6 => format!("{:.1} k", n / 1e3),
+        n if n < 1e9 => format!("{:.1} M", n / 1e6),
+        n => format!("{:.1} G", n / 1e9),
+    }
+}
+
+/// A line of moves in SAN, as far as they are legal.
+fn sans(root: &Position, line: &[ChessMove]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut words = Vec::new();
+    for &mv in line {
+        if !position.is_legal(mv) {
+            break;
+        }
+        words.push(position.san(mv));
+        position.play(mv);
+    }
+    words
+}
+
+/// All legal moves in alphabetical order, broken into lines.
+pub fn moves(position: &Position) -> Vec<String> {
+    let mut words: Vec<String> =
+        position.legal_moves().iter().map(|&mv| position.san(mv)).collect();
+    if words.is_empty() {
+        return vec!["There is no legal move.".into()];
+    }
+    words.sort();
+    let mut lines = vec![String::new()];
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < WIDTH => {
+                line.push_str(if line.is_empty() { "" } else { " " });
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
+}

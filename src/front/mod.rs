@@ -1,0 +1,6 @@
+//! Where bytes, terminals and people are: the ways zeitnot is started and talked to.
+
+pub mod args;
+pub mod console;
+pub mod logging;
+pub mod settings;

@@ -1,0 +1,36 @@
+//! What the session has to know of the options.
+
+use crate::{message::Setting, options::Options};
+
+/// The setting of the session that the option `id` stands for, at its present value; `None` for an
+/// option that is no business of the session.
+pub fn setting(options: &Options, id: &str) -> Option<Setting> {
+    match id {
+        "threads" => Some(Setting::Threads(options.threads())),
+        "hash" => Some(Setting::Hash(options.hash())),
+        "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "ponder" => Some(Setting::Ponder(options.ponder())),
+        "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
+        _ => None,
+    }
+}
+
+/// All settings of the session, for its start.
+pub fn settings(options: &Options) -> Vec<Setting> {
+    options.iter().filter_map(|(spec, _)| setting(options, &spec.id)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_session_is_told_what_the_options_say() {
+        let mut options = Options::new().expect("a valid table");
+        options.set("hash", "128").expect("in range");
+        let settings = settings(&options);
+        assert!(settings.contains(&Setting::Hash(128)));
+        assert!(settings.contains(&Setting::Policy("rival".into())));
+        assert_eq!(settings.len(), 5);
+    }
+}

@@ -1,0 +1,150 @@
+//! What can be set, and what it is set to. The options stand in one table, `config/options.toml`.
+
+mod config;
+mod listing;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::{path::Path, time::Duration};
+
+pub use config::{ConfigError, Fault};
+pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as parse_table};
+
+/// The table, built into the program.
+const TABLE: &str = include_str!("../../config/options.toml");
+
+/// The options the program itself reads, and the kinds it reads them as.
+const READ: [(&str, &str); 8] = [
+    ("threads", "spin"),
+    ("hash", "spin"),
+    ("ponder", "check"),
+    ("policy", "combo"),
+    ("move_overhead", "spin"),
+    ("level", "string"),
+    ("log", "string"),
+    ("color", "combo"),
+];
+
+/// The options and their present values. Later settings win: the table's defaults, then a
+/// configuration file, then the command line, then whoever talks to the engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    entries: Vec<(Spec, Value)>,
+}
+
+impl Options {
+    /// The built-in table, every option at its default.
+    ///
+    /// # Errors
+    /// If the built-in table contradicts itself or lacks an option that the program reads; a test
+    /// shows that it does neither.
+    pub fn new() -> Result<Options, TableError> {
+        let specs = table::parse(TABLE)?;
+        for (id, kind) in READ {
+            if !specs.iter().any(|spec| spec.id == id && spec.kind_name() == kind) {
+                return Err(TableError::Absent { id, kind });
+            }
+        }
+        let entries = specs.into_iter().map(|spec| {
+            let value = spec.default();
+            (spec, value)
+        });
+        Ok(Options { entries: entries.collect() })
+    }
+
+    /// All options with their present values, in the order of the table.
+    pub fn iter(&self) -> impl Iterator<Item = (&Spec, &Value)> {
+        self.entries.iter().map(|(spec, value)| (spec, value))
+    }
+
+    /// The option called `id`.
+    pub fn spec(&self, id: &str) -> Option<&Spec> {
+        self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
+    }
+
+    /// The present value of the option called `id`.
+    pub fn value(&self, id: &str) -> Option<&Value> {
+        self.iter().find(|(spec, _)| spec.id == id).map(|(_, value)| value)
+    }
+
+    /// The number the spin `id` is set to; `None` if there is no such spin.
+    pub fn get_spin(&self, id: &str) -> Option<i64> {
+        match self.value(id)? {
+            Value::Spin(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// Whether the check `id` is on; `None` if there is no such check.
+    pub fn get_check(&self, id: &str) -> Option<bool> {
+        match self.value(id)? {
+            Value::Check(on) => Some(*on),
+            _ => None,
+        }
+    }
+
+    /// The text of the string or combo `id`; `None` if there is no such option.
+    pub fn get_text(&self, id: &str) -> Option<&str> {
+        match self.value(id)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Sets the option `id` to what `text` says.
+    ///
+    /// # Errors
+    /// If there is no such option, or the text is no value for it; nothing has changed then.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), OptionError> {
+        let entry = self.entries.iter_mut().find(|(spec, _)| spec.id == id);
+        let (spec, value) = entry.ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
+        *value = spec.read(text)?;
+        Ok(())
+    }
+}
+
+/// The options by name. `new` has made sure that the table has them, so that the fallbacks here
+/// are never seen.
+impl Options {
+    /// Search threads, at least 1.
+    pub fn threads(&self) -> usize {
+        self.count("threads")
+    }
+    /// Size of the transposition table in MiB, at least 1.
+    pub fn hash(&self) -> usize {
+        self.count("hash")
+    }
+    /// Whether to think on the opponent's time.
+    pub fn ponder(&self) -> bool {
+        self.get_check("ponder").unwrap_or_default()
+    }
+    /// The time policy, by its registered name.
+    pub fn policy(&self) -> &str {
+        self.get_text("policy").unwrap_or_default()
+    }
+    /// Time lost between deciding on a move and the clock hearing of it.
+    pub fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.count("move_overhead") as u64)
+    }
+    /// The time control of games at the terminal, written as the XBoard protocol's `level`.
+    pub fn level(&self) -> &str {
+        self.get_text("level").unwrap_or_default()
+    }
+    /// The log file, if there is to be one.
+    pub fn log(&self) -> Option<&Path> {
+        self.get_text("log").filter(|path| !path.is_empty()).map(Path::new)
+    }
+    /// Whether to use colours when the output is a terminal or not.
+    pub fn color(&self, is_terminal: bool) -> bool {
+        match self.get_text("color") {
+            Some("always") => true,
+            Some("never") => false,
+            _ => is_terminal,
+        }
+    }
+
+    fn count(&self, id: &str) -> usize {
+        self.get_spin(id).and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
+    }
+}
