@@ -249,6 +249,10 @@ pub enum Action {
 
 /// A front end's language: pure, both ways, with a memory of its own.
 pub trait Adapter {
+    /// What there is to say and do before the first line.
+    fn start(&mut self) -> Vec<Action> {
+        Vec::new()
+    }
     /// What one line of input asks for.
     fn line(&mut self, line: &str) -> Vec<Action>;
     /// The lines of output an event becomes.

@@ -3,4 +3,4 @@
 pub mod args;
 pub mod console;
 pub mod logging;
-pub mod settings;
+pub mod stdio;

@@ -5,7 +5,7 @@ use std::{
     thread,
 };
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::{Sender, unbounded};
 
 use crate::{
     message::Adapter,
@@ -33,15 +33,13 @@ pub enum CtrlC {
 pub fn talk(
     settings: &Settings,
     adapter: Box<dyn Adapter + Send>,
-    greeting: &[String],
     ctrl_c: CtrlC,
 ) -> io::Result<()> {
     let (sender, lines) = unbounded();
     heed_signals(&sender, ctrl_c)?;
     read_in_background(sender)?;
     let runtime = Runtime::new(settings, adapter).map_err(io::Error::other)?;
-    let result = greeting.iter().try_for_each(|line| write_line(line));
-    match result.and_then(|()| runtime.run(&lines, write_line)) {
+    match runtime.run(&lines, write_line) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

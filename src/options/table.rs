@@ -44,6 +44,8 @@ pub struct Spec {
     pub id: String,
     /// What it may be set to.
     pub kind: Kind,
+    /// Whether the XBoard protocol offers it as an option; others have commands of their own.
+    pub announced: bool,
     /// What a number counts, such as `MiB`; empty if that needs no saying.
     pub unit: String,
     /// One sentence about it.
@@ -234,6 +236,8 @@ struct Entry {
     max: Option<i64>,
     choices: Option<Vec<String>>,
     unit: Option<String>,
+    #[serde(default)]
+    announced: bool,
     help: String,
 }
 
@@ -290,7 +294,8 @@ impl Entry {
             },
             KindName::Button => Kind::Button,
         };
-        Ok(Spec { id: self.id, kind, unit: self.unit.unwrap_or_default(), help: self.help })
+        let Entry { id, announced, unit, help, .. } = self;
+        Ok(Spec { id, kind, announced, unit: unit.unwrap_or_default(), help })
     }
 
     /// Fails at the first field that an option of this type must not have.

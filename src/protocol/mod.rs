@@ -12,3 +12,4 @@
 
 pub mod cecp;
 pub mod line;
+pub mod settings;

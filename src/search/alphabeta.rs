@@ -41,7 +41,7 @@ impl Worker<'_> {
             // Checkmate goes before the fifty-move rule; the caller finds the mate.
             return (!position.in_check() || !position.legal_moves().is_empty()).then_some(DRAW);
         }
-        (self.repeats(position) || position.is_insufficient_material()).then_some(DRAW)
+        (self.repeats(position) || position.insufficient_material()).then_some(DRAW)
     }
 
     /// The score of `position` within the node's window, for the side to move.

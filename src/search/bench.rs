@@ -36,7 +36,7 @@ const POSITIONS: &[&str] = &[
 /// Nodes of each bench position at `depth` plies, one thread, a fresh table of 16 MiB for each.
 pub fn nodes(depth: u32) -> impl Iterator<Item = (&'static str, u64)> {
     POSITIONS.iter().filter_map(move |fen| {
-        let position = Position::from_fen(fen)?;
+        let position = Position::from_fen(fen).ok()?;
         let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let game = Game::new(position);

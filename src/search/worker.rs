@@ -106,7 +106,7 @@ impl<'a> Worker<'a> {
         let root = game.position().clone();
         memory.eval.reset(&root);
         memory.frames.fill(Frame::default());
-        let keys = game.reversible_keys();
+        let keys: Vec<u64> = game.reversible_keys().collect();
         let allowed = &shared.limits.root_moves;
         let root_moves = root
             .legal_moves()

@@ -86,10 +86,21 @@ impl<W: Worker> Conversation<W> {
         self.session.deadline()
     }
 
+    /// Before the first line.
+    pub fn start(&mut self, now: Duration) -> Reply {
+        let actions = self.adapter.start();
+        self.act(actions, now)
+    }
+
     /// A line came in.
     pub fn line(&mut self, line: &str, now: Duration) -> Reply {
+        let actions = self.adapter.line(line);
+        self.act(actions, now)
+    }
+
+    fn act(&mut self, actions: Vec<Action>, now: Duration) -> Reply {
         let mut reply = Reply::default();
-        for action in self.adapter.line(line) {
+        for action in actions {
             match action {
                 Action::Print(text) => reply.lines.push(text),
                 Action::Quit => reply.quit = true,

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     clock::{Ledger, TimeControl},
     message::{Command, Event, GameResult, Party, Setting, Status, View},
-    position::{ChessMove, Color, Ending, Game, Position},
+    position::{ChessMove, Color, Game, Position},
     search::Outcome,
     timing::{self, Budget, Policy},
 };
@@ -403,14 +403,7 @@ impl Core {
 /// The result of a game that the rules have ended, or that either player may claim.
 pub(super) fn result_by_rule(game: &Game) -> Option<GameResult> {
     let ending = game.ending()?;
-    let loser = game.position().side();
-    let (winner, reason) = match ending {
-        Ending::Checkmate if loser == Color::Black => (Some(Color::White), "White mates"),
-        Ending::Checkmate => (Some(Color::Black), "Black mates"),
-        Ending::Stalemate => (None, "Stalemate"),
-        Ending::InsufficientMaterial => (None, "Insufficient material"),
-        Ending::Repetition => (None, "Draw by repetition"),
-        Ending::FiftyMoves => (None, "Draw by the fifty-move rule"),
-    };
-    Some(GameResult { winner, decided: true, reason: reason.to_owned() })
+    let to_move = game.position().side();
+    let (winner, reason) = (ending.winner(to_move), ending.reason(to_move).to_owned());
+    Some(GameResult { winner, decided: true, reason })
 }

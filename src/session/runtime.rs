@@ -60,6 +60,8 @@ impl Runtime {
         lines: &Receiver<String>,
         mut out: impl FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
+        let reply = self.conversation.start(self.wall.now());
+        deliver(&reply, &mut out)?;
         loop {
             let alarm = match self.conversation.deadline() {
                 Some(deadline) => after(deadline.saturating_sub(self.wall.now())),
@@ -76,15 +78,17 @@ impl Runtime {
                 },
                 recv(alarm) -> _ => self.conversation.tick(self.wall.now()),
             };
-            for line in &reply.lines {
-                out(line)?;
-            }
-            for remark in &reply.remarks {
-                log::info!("{remark}");
-            }
+            deliver(&reply, &mut out)?;
             if reply.quit {
                 return Ok(());
             }
         }
     }
+}
+
+fn deliver(reply: &Reply, out: &mut impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
+    for remark in &reply.remarks {
+        log::info!("{remark}");
+    }
+    reply.lines.iter().try_for_each(|line| out(line))
 }

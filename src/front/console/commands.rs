@@ -3,7 +3,6 @@
 use super::{Console, Purpose, spelling, view};
 use crate::{
     clock,
-    front::settings::setting,
     message::{Action, Command, GameResult, Setting},
     position::Position,
 };

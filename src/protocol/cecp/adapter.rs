@@ -1,12 +1,14 @@
 //! Between the GUI's language and the session's, with what the protocol itself has to remember.
 
 use super::{
-    CecpOption, ValueError, format,
+    format,
     parse::{BareMoves, Input, ParseError, parse},
 };
 use crate::{
     message::{Action, Adapter, Command, Event, Party, Setting},
+    options::{OptionError, Options},
     position::Position,
+    protocol::settings::setting,
 };
 
 /// MiB out of the GUI's allowance that go to everything but the transposition table.
@@ -15,7 +17,7 @@ const OTHER_TABLES: usize = 8;
 /// A conversation with one GUI.
 #[derive(Debug)]
 pub struct Cecp {
-    options: Vec<CecpOption>,
+    options: Options,
     version: u32,
     usermove_rejected: bool,
     debug: bool,
@@ -48,19 +50,18 @@ enum Refusal {
     Unreadable(#[from] ParseError),
     #[error("unsupported variant")]
     UnsupportedVariant,
-    #[error("unknown option")]
-    UnknownOption,
     #[error("a value is needed")]
     NoValue,
     #[error(transparent)]
-    BadValue(#[from] ValueError),
+    Option(#[from] OptionError),
     #[error("illegal position")]
     NoPosition,
 }
 
 impl Cecp {
-    /// A conversation that begins; `options` are announced to the GUI beside the fixed features.
-    pub fn new(options: Vec<CecpOption>) -> Cecp {
+    /// A conversation that begins; some of the options are announced to the GUI beside the fixed
+    /// features, and all can be set.
+    pub fn new(options: Options) -> Cecp {
         Cecp {
             options,
             version: 1,
@@ -151,7 +152,7 @@ impl Cecp {
 
     /// A refused position leaves none to play on, until a good one or a new game comes.
     fn set_position(&mut self, fen: &str) -> Action {
-        let position = read_position(fen);
+        let position = Position::from_fen(fen);
         self.no_position = position.is_err();
         match position {
             Ok(position) => Action::Command(Command::SetPosition(Box::new(position))),
@@ -159,15 +160,9 @@ impl Cecp {
         }
     }
 
-    fn set_option(&self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        let option = self
-            .options
-            .iter()
-            .find(|option| option.name.eq_ignore_ascii_case(name))
-            .ok_or(Refusal::UnknownOption)?;
-        let value = option.kind.read(value.ok_or(Refusal::NoValue)?)?;
-        let setting = (option.set)(value);
-        Ok(setting.map(|setting| Action::Command(Command::Set(setting))).into_iter().collect())
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
+        self.options.set(name, value.ok_or(Refusal::NoValue)?)?;
+        Ok(setting(&self.options, name).map(|setting| Action::Command(Command::Set(setting))).into_iter().collect())
     }
 }
 
@@ -242,10 +237,6 @@ fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
     lines.into_iter().map(|line| Action::Print(line.into())).collect()
 }
 
-/// The position, or the reason why it is none.
-fn read_position(fen: &str) -> Result<Position, String> {
-    Position::from_fen(fen).ok_or_else(|| "unreadable".to_owned())
-}
 
 #[cfg(test)]
 mod tests;

@@ -5,9 +5,10 @@
 
 use std::{fmt::Display, time::Duration};
 
-use super::CecpOption;
+use super::option;
 use crate::{
     message::{Bound, GameResult, Score, Status, Thinking},
+    options::Options,
     position::{ChessMove, Position},
 };
 
@@ -43,14 +44,15 @@ pub const DRAW_OFFER: &str = "offer draw";
 pub const NO_BOOK: [&str; 2] = [" No book.", ""];
 
 /// What the engine can do, in answer to `protover`.
-pub fn features(options: &[CecpOption]) -> Vec<String> {
+pub fn features(options: &Options) -> Vec<String> {
     let fixed = [
         concat!("feature myname=\"zeitnot ", env!("CARGO_PKG_VERSION"), "\" variants=\"normal\""),
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 reuse=1 analyze=1",
         "feature sigint=0 sigterm=1 colors=0 ics=1 name=1 pause=0 nps=0 debug=1 memory=1 smp=1",
     ];
     let mut lines: Vec<String> = fixed.map(str::to_owned).into();
-    lines.extend(options.iter().map(CecpOption::feature));
+    let announced = options.iter().filter(|(spec, _)| spec.announced);
+    lines.extend(announced.map(|(spec, value)| option::feature(spec, value)));
     lines.push("feature done=1".to_owned());
     lines
 }

@@ -9,4 +9,3 @@ mod option;
 pub mod parse;
 
 pub use adapter::{Cecp, Opponent};
-pub use option::{CecpOption, Kind, Value, ValueError};

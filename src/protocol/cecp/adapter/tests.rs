@@ -10,8 +10,8 @@ use crate::{
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
 
-fn options() -> Vec<CecpOption> {
-    vec![CecpOption::policy("rival", &["fixed", "rival"]), CecpOption::move_overhead(20, 5000)]
+fn options() -> Options {
+    Options::new().unwrap()
 }
 
 /// A conversation after the usual greeting, `usermove` and the rest silently accepted.
@@ -82,7 +82,7 @@ fn every_command_reaches_the_session() {
             ("cores 2", &["Set(Threads(2))"]),
             ("cores 0", &["Set(Threads(1))"]),
             ("option move_overhead=150", &["Set(MoveOverhead(150ms))"]),
-            ("option policy=fixed", &["Set(Policy(\"fixed\"))"]),
+            ("option policy=rival", &["Set(Policy(\"rival\"))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
             ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetPosition"]),
@@ -134,7 +134,7 @@ fn what_needs_no_answer_gets_none() {
 fn features_follow_protover_and_end_with_done() {
     let lines = said(&mut Cecp::new(options()), "protover 4");
     assert!(lines.iter().all(|line| line.starts_with("< feature ")), "{lines:?}");
-    assert!(lines.iter().any(|line| line.contains("option=\"policy -combo fixed /// *rival\"")));
+    assert!(lines.iter().any(|line| line.contains("option=\"move_overhead -spin 30 0 10000\"")));
     assert_eq!(lines.last().unwrap(), "< feature done=1");
     check(&mut Cecp::new(options()), &[("protover 1", &[])]);
 }
@@ -147,12 +147,11 @@ fn lines_that_cannot_be_obeyed_are_answered() {
             ("xyzzy 1 2", &["< Error (unknown command): xyzzy 1 2"]),
             ("sd none", &["< Error (bad number): sd none"]),
             ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
-            ("option Colour=3", &["< Error (unknown option): option Colour=3"]),
+            ("option Colour=3", &["< Error (there is no option `Colour`): option Colour=3"]),
             ("option policy", &["< Error (a value is needed): option policy"]),
-            ("option policy=x", &["< Error (none of the choices): option policy=x"]),
             (
-                "option move_overhead=9999",
-                &["< Error (no whole number from 0 to 5000): option move_overhead=9999"],
+                "option move_overhead=99999",
+                &["< Error (`99999` is no value for the option `move_overhead`: it must lie between 0 and 10000): option move_overhead=99999"],
             ),
         ],
     );

@@ -15,11 +15,6 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
     }
 }
 
-/// All settings of the session, for its start.
-pub fn settings(options: &Options) -> Vec<Setting> {
-    options.iter().filter_map(|(spec, _)| setting(options, &spec.id)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,9 +23,8 @@ mod tests {
     fn the_session_is_told_what_the_options_say() {
         let mut options = Options::new().expect("a valid table");
         options.set("hash", "128").expect("in range");
-        let settings = settings(&options);
-        assert!(settings.contains(&Setting::Hash(128)));
-        assert!(settings.contains(&Setting::Policy("rival".into())));
-        assert_eq!(settings.len(), 5);
+        assert_eq!(setting(&options, "hash"), Some(Setting::Hash(128)));
+        assert_eq!(setting(&options, "policy"), Some(Setting::Policy("rival".into())));
+        assert_eq!(setting(&options, "color"), None);
     }
 }
