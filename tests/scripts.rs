@@ -1,5 +1,6 @@
 //! The scripts that start XBoard, as far as they can be tried without it.
 #![cfg(unix)]
+#![allow(clippy::expect_used, reason = "a test may fail")]
 
 use std::{
     fs,

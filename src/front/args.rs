@@ -13,7 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   zeitnot                                play at the terminal
   xboard -fcp \"zeitnot --threads 2\"      play in XBoard
-  zeitnot --set level=\"0 2 12\"           two minutes and twelve seconds a move
+  zeitnot --set level=\"0 2 12\"           two minutes, and twelve seconds more a move
   zeitnot --config zeitnot.toml          settings from a file
   zeitnot perft 5                        count the move paths, five half-moves deep
 
@@ -143,8 +143,8 @@ pub enum SettingsError {
     #[error("on the command line: {0} (`zeitnot options` lists what there is)")]
     Option(#[from] OptionError),
     /// The option `level` is no time control.
-    #[error("the option `level`: `{}` is no time control such as `40 5 0`", .0.escape_debug())]
-    Level(String),
+    #[error("the option `level` cannot be read (it is written as in `40 5 0`): {0}")]
+    Level(#[from] clock::LevelError),
 }
 
 /// The options as the defaults, the configuration file and the command line set them, in this order.
@@ -171,10 +171,8 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     for (id, value) in &args.sets {
         options.set(id, value)?;
     }
-    match clock::parse_level(options.level()) {
-        Ok(_) => Ok(options),
-        Err(_) => Err(SettingsError::Level(options.level().to_owned())),
-    }
+    clock::parse_level(options.level())?;
+    Ok(options)
 }
 
 #[cfg(test)]
@@ -234,7 +232,7 @@ mod tests {
         assert!(error(&["--threads", "-1"]).contains("must lie between"));
         assert!(error(&["--policy", "panic"]).contains("one of: rival"));
         assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
-        assert!(error(&["--set", "level=fast"]).contains("`fast` is no time control"));
+        assert!(error(&["--set", "level=fast"]).contains("`level` cannot be read"));
         assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
         let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
         assert!(no_value.contains("write NAME=VALUE"), "{no_value}");

@@ -18,6 +18,16 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{options::Kind, timing};
+
+    #[test]
+    fn the_policies_to_choose_from_are_the_ones_there_are() {
+        let options = Options::new().expect("a valid table");
+        match &options.spec("policy").expect("the option").kind {
+            Kind::Combo { choices, .. } => assert_eq!(choices, timing::NAMES),
+            other => panic!("{other:?} offers no choices"),
+        }
+    }
 
     #[test]
     fn the_session_is_told_what_the_options_say() {

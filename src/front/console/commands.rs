@@ -1,5 +1,7 @@
 //! What a person can say at the terminal: one table, and what each word does.
 
+use std::fmt::Display;
+
 use super::{Console, Purpose, spelling, view};
 use crate::{
     clock,
@@ -104,6 +106,13 @@ fn usage(name: &str) -> Vec<Action> {
     }))
 }
 
+/// What is wrong with the words after a command, and how it is to be used.
+fn wrong(name: &str, reason: &impl Display) -> Vec<Action> {
+    let mut actions = say(format!("This cannot be read: {reason}."));
+    actions.extend(usage(name));
+    actions
+}
+
 fn help() -> String {
     let mut text = String::from(
         "Type a move, in short (Nf3, exd5, O-O, e8=Q) or from square to square (g1f3, e7e8q), or\n",
@@ -167,10 +176,13 @@ fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
 }
 
 fn level(console: &mut Console, text: &str) -> Vec<Action> {
-    match console.options.set("level", text) {
-        Ok(()) => control(console, "level", clock::parse_level(text)),
-        Err(error) => say(error.to_string()),
+    let parsed = clock::parse_level(text);
+    if parsed.is_ok()
+        && let Err(error) = console.options.set("level", text)
+    {
+        return say(error.to_string());
     }
+    control(console, "level", parsed)
 }
 
 fn st(console: &mut Console, text: &str) -> Vec<Action> {
@@ -178,12 +190,15 @@ fn st(console: &mut Console, text: &str) -> Vec<Action> {
 }
 
 /// Puts a time control in force, or says how to write one.
-fn control<E>(
+fn control<E: Display>(
     console: &mut Console,
     name: &str,
     control: Result<clock::TimeControl, E>,
 ) -> Vec<Action> {
-    let Ok(control) = control else { return usage(name) };
+    let control = match control {
+        Ok(control) => control,
+        Err(reason) => return wrong(name, &reason),
+    };
     let mut actions = vec![ask(Command::Control(control)), console.show(Purpose::Nothing)];
     actions.extend(say(format!("Time control: {}.", view::control(control))));
     actions

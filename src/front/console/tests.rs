@@ -138,14 +138,14 @@ fn a_move_of_the_engine_is_told_with_its_score_and_the_board_follows() {
     assert!(matches!(console.requests()[..], [Command::Show]));
     let board = shown(&mut console, view(&["d4", "Nf6"], Some(Color::Black)));
     let expected = "
- 8  r  n  b  q  k  b [.] r 
- 7  p  p  p  p  p  p  p  p 
- 6  .  .  .  .  . [n] .  . 
- 5  .  .  .  .  .  .  .  . 
- 4  .  .  .  P  .  .  .  . 
- 3  .  .  .  .  .  .  .  . 
- 2  P  P  P  .  P  P  P  P 
- 1  R  N  B  Q  K  B  N  R 
+ 8  r  n  b  q  k  b [.] r
+ 7  p  p  p  p  p  p  p  p
+ 6  .  .  .  .  . [n] .  .
+ 5  .  .  .  .  .  .  .  .
+ 4  .  .  .  P  .  .  .  .
+ 3  .  .  .  .  .  .  .  .
+ 2  P  P  P  .  P  P  P  P
+ 1  R  N  B  Q  K  B  N  R
     a  b  c  d  e  f  g  h
 
  White 5:00   Black 0:09.3   (40 moves in 5:00)
@@ -230,7 +230,9 @@ fn time_controls_are_read_and_repeated_in_words() {
     assert_eq!(told("st 0.5"), (true, "Time control: 0.5 s a move.".into()));
     for wrong in ["level", "level fast", "st", "st soon"] {
         let (sent, text) = told(wrong);
-        assert!(!sent && text.starts_with("Usage: "), "{wrong}: {text}");
+        let name = wrong.split(' ').next().expect("a name");
+        assert!(!sent && text.starts_with("This cannot be read: "), "{wrong}: {text}");
+        assert!(text.contains(&format!("Usage: {name} ")), "{wrong}: {text}");
     }
     let (commands, _) = say(&mut console(), "sd 8");
     assert!(matches!(commands[..], [Command::DepthLimit(Some(8))]));

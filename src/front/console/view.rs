@@ -38,8 +38,8 @@ pub fn board(view: &View, look: Look) -> Vec<String> {
             let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
             cell(man(position, square), square, marks, look.colors)
         });
-        let end = if look.colors { "\x1b[0m" } else { "" };
-        lines.push(format!(" {} {}{end}", rank + 1, cells.concat()));
+        let row = format!(" {} {}", rank + 1, cells.concat());
+        lines.push(if look.colors { row + "\x1b[0m" } else { row.trim_end().to_owned() });
     }
     let letters = files.map(|file| format!(" {} ", char::from(b'a' + file as u8)));
     lines.push(format!("   {}", letters.concat()).trim_end().to_owned());
