@@ -1,6 +1,7 @@
 //! Where bytes, terminals and people are: the ways zeitnot is started and talked to.
 
 pub mod args;
+pub mod commands;
 pub mod console;
 pub mod logging;
 pub mod stdio;

@@ -7,14 +7,12 @@ use std::{
 
 use crossbeam::channel::{Sender, unbounded};
 
+use super::logging;
 use crate::{
     message::Adapter,
     protocol::line::{Line, Splitter},
     session::runtime::{Runtime, Settings},
 };
-
-/// The log's target for what goes over the wire.
-const WIRE: &str = "zeitnot::wire";
 
 /// How Ctrl-C is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,15 +101,19 @@ fn read_in_background(lines: Sender<String>) -> io::Result<()> {
 
 fn deliver(lines: &Sender<String>, line: Line) {
     let text = match line {
-        Line::Text(text) | Line::TooLong(text) => text,
+        Line::Text(text) => text,
+        Line::TooLong(text) => {
+            log::warn!("the next line was too long and has been cut");
+            text
+        }
     };
-    log::info!(target: WIRE, "> {text}");
+    logging::line_in(&text);
     let _ = lines.send(text);
 }
 
 /// Writes one line and flushes it: clients act on whole lines at once.
 fn write_line(line: &str) -> io::Result<()> {
-    log::info!(target: WIRE, "< {line}");
+    logging::line_out(line);
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()

@@ -126,12 +126,16 @@ impl<W: Worker> Conversation<W> {
         reply
     }
 
+    /// Gives the session an input, and after each event what the adapter wants because of it.
     fn input(&mut self, input: Input, now: Duration, reply: &mut Reply) {
         for event in self.session.on(input, now) {
             if let Event::Remark(text) = &event {
                 reply.remarks.push(text.clone());
             }
             reply.lines.extend(self.adapter.event(&event));
+            for command in self.adapter.requests() {
+                self.input(Input::Command(command), now, reply);
+            }
         }
     }
 }

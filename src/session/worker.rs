@@ -1,6 +1,7 @@
 //! The thread that searches, behind a trait so that tests can put a scripted one in its place.
 
 use std::{
+    fs,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     thread,
@@ -115,6 +116,11 @@ pub trait Worker {
     fn abandon(&mut self, id: u64);
 }
 
+/// The largest table, in MiB.
+const MAX_HASH: usize = 65_536;
+/// The most threads of one search.
+const MAX_THREADS: usize = 256;
+
 enum Order {
     Search(Box<Job>, Arc<Control>),
     Threads(usize),
@@ -220,7 +226,7 @@ fn obey(
     time: &dyn TimeSource,
     events: &Sender<WorkerEvent>,
 ) {
-    let mut table = Arc::new(Table::new(megabytes));
+    let mut table = Arc::new(Table::new(affordable(megabytes)));
     let searcher = |table: &Arc<Table>, threads| {
         Searcher::new(table.clone(), threads, Params::default())
     };
@@ -238,14 +244,14 @@ fn obey(
                 time.job_ends();
             }
             Order::Threads(count) => {
-                threads = count;
+                threads = count.clamp(1, MAX_THREADS);
                 mind = searcher(&table, threads);
             }
             Order::Hash(megabytes) if megabytes != table.megabytes() => {
                 // The old table goes first: both at once might not fit.
                 drop(mind);
                 drop(table);
-                table = Arc::new(Table::new(megabytes));
+                table = Arc::new(Table::new(affordable(megabytes)));
                 mind = searcher(&table, threads);
             }
             Order::Hash(_) => {}
@@ -268,6 +274,20 @@ fn search(
     let (policy, reason) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason });
+}
+
+/// A table that does not fit would end the program in the middle of a game, so it gets three
+/// quarters of the free memory at most, as far as the system tells.
+fn affordable(megabytes: usize) -> usize {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
+    });
+    let most = free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).min(MAX_HASH);
+    if megabytes > most {
+        log::warn!("a table of {megabytes} MiB does not fit; it gets {most} MiB");
+    }
+    megabytes.clamp(1, most.max(1))
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {

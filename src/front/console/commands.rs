@@ -7,6 +7,7 @@ use crate::{
     clock,
     message::{Action, Command, GameResult, Setting},
     position::Position,
+    protocol::settings::setting,
 };
 
 /// A command of the console.

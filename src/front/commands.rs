@@ -1,0 +1,62 @@
+//! The tasks apart from playing: they print and end.
+
+use std::{
+    io::{self, Write},
+    time::Instant,
+};
+
+use crate::{
+    position::{self, Position},
+    search::bench,
+};
+
+/// Prints a text that ends with a line.
+///
+/// # Errors
+/// If the output fails.
+pub fn print(text: &str) -> io::Result<()> {
+    io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Searches the bench positions and prints nodes and speed; the last line is
+/// `NODES nodes NPS nps`, whose first number is the search's signature.
+///
+/// # Errors
+/// If the output fails.
+pub fn bench(depth: Option<u32>) -> io::Result<()> {
+    let depth = depth.unwrap_or(bench::DEPTH);
+    let mut out = io::stdout().lock();
+    let (mut total, start) = (0, now());
+    for (fen, nodes) in bench::nodes(depth) {
+        writeln!(out, "{nodes:>10}  {fen}")?;
+        total += nodes;
+    }
+    let seconds = start.elapsed().as_secs_f64().max(0.001);
+    writeln!(out, "{total} nodes {:.0} nps", total as f64 / seconds)
+}
+
+/// Counts the move paths of `depth` half-moves and prints count and speed, with `divide` also the
+/// count below each first move.
+///
+/// # Errors
+/// If the position cannot be read or the output fails.
+pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
+    let position = fen.map_or(Ok(Position::startpos()), Position::from_fen);
+    let position = position.map_err(io::Error::other)?;
+    let mut out = io::stdout().lock();
+    let start = now();
+    if divide && depth > 0 {
+        for (mv, count) in position::divide(&position, depth) {
+            writeln!(out, "{:<6} {count}", position.coordinate(mv))?;
+        }
+    }
+    let total = position::perft(&position, depth);
+    let seconds = start.elapsed().as_secs_f64().max(0.001);
+    writeln!(out, "{total} paths, {:.2} s, {:.0} million a second", seconds, total as f64 / seconds / 1e6)
+}
+
+/// These tasks are about speed, so they may look at a clock.
+#[expect(clippy::disallowed_methods, reason = "a measurement for the one who asked")]
+fn now() -> Instant {
+    Instant::now()
+}
