@@ -1,0 +1,110 @@
+//! Who attacks what: checks, pins, and the rules that hang on them (en passant, castling).
+
+use chess::{
+    EMPTY, between, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves, get_rook_rays,
+};
+
+use super::{BitBoard, Color, File, Piece, Position, Rank, Square, bit, squares};
+
+impl Position {
+    /// Whether one of the men `by`, all of the side not to move, attacks `sq`.
+    pub(super) fn attacked(&self, sq: Square, by: BitBoard, occupied: BitBoard) -> bool {
+        let near = (get_knight_moves(sq) & self.pieces(Piece::Knight))
+            | (get_king_moves(sq) & self.pieces(Piece::King))
+            | get_pawn_attacks(sq, self.side, self.pieces(Piece::Pawn));
+        let (orthogonals, diagonals) = (self.orthogonals() & by, self.diagonals() & by);
+        near & by != EMPTY
+            || get_rook_rays(sq) & orthogonals != EMPTY
+                && get_rook_moves(sq, occupied) & orthogonals != EMPTY
+            || get_bishop_rays(sq) & diagonals != EMPTY
+                && get_bishop_moves(sq, occupied) & diagonals != EMPTY
+    }
+
+    /// Whether the king of the side to move would be attacked on `sq`, seen through its own square.
+    pub(super) fn unsafe_for_king(&self, sq: Square) -> bool {
+        let without_king = self.occupied() ^ bit(self.king(self.side));
+        self.attacked(sq, self.color(!self.side), without_king)
+    }
+
+    /// Finds the checkers and the pinned men anew.
+    pub(super) fn refresh_checks(&mut self) {
+        let (us, them) = (self.color(self.side), self.color(!self.side));
+        let (king, occupied) = (self.king(self.side), us | them);
+        self.checkers = (get_pawn_attacks(king, self.side, self.pieces(Piece::Pawn))
+            | (get_knight_moves(king) & self.pieces(Piece::Knight)))
+            & them;
+        self.pinned = EMPTY;
+        let snipers = ((get_rook_rays(king) & self.orthogonals())
+            | (get_bishop_rays(king) & self.diagonals()))
+            & them;
+        for sniper in squares(snipers) {
+            let blockers = between(king, sniper) & occupied;
+            if blockers == EMPTY {
+                self.checkers |= bit(sniper);
+            } else if blockers.0 & (blockers.0 - 1) == 0 {
+                self.pinned |= blockers & us;
+            }
+        }
+    }
+
+    /// Where a move may go to without leaving the king in the check it is in: anywhere without
+    /// one, onto the checker or between, nowhere against two.
+    pub(super) fn answers(&self) -> BitBoard {
+        match self.checkers.popcnt() {
+            0 => !EMPTY,
+            1 => self.checkers | between(self.king(self.side), self.checkers.to_square()),
+            _ => EMPTY,
+        }
+    }
+
+    /// Target square and captured pawn of an en passant capture onto `file`.
+    pub(super) fn ep_squares(&self, file: File) -> (Square, Square) {
+        let (to, pawn) = match self.side {
+            Color::White => (Rank::Sixth, Rank::Fifth),
+            Color::Black => (Rank::Third, Rank::Fourth),
+        };
+        (Square::make_square(to, file), Square::make_square(pawn, file))
+    }
+
+    /// Whether the king is safe after the pawn on `from` captured en passant onto `file`.
+    pub(super) fn ep_legal(&self, from: Square, file: File) -> bool {
+        let (to, captured) = self.ep_squares(file);
+        let occupied = self.occupied() ^ bit(from) ^ bit(to) ^ bit(captured);
+        !self.attacked(self.king(self.side), self.color(!self.side) ^ bit(captured), occupied)
+    }
+
+    /// The pawns that may capture en passant onto `file`.
+    pub(super) fn ep_captors(&self, file: File) -> BitBoard {
+        let pawns = self.men(self.side, Piece::Pawn);
+        let near = get_pawn_attacks(self.ep_squares(file).0, !self.side, pawns);
+        squares(near).filter(|&from| self.ep_legal(from, file)).fold(EMPTY, |set, sq| set | bit(sq))
+    }
+
+    /// Where king and rook stand after castling with the rook on `rook`.
+    pub(super) fn castled(king: Square, rook: Square) -> (Square, Square) {
+        let (king_file, rook_file) =
+            if rook > king { (File::G, File::F) } else { (File::C, File::D) };
+        let rank = king.get_rank();
+        (Square::make_square(rank, king_file), Square::make_square(rank, rook_file))
+    }
+
+    /// Whether nothing else stands where king or rook pass or arrive.
+    pub(super) fn castling_path_clear(&self, king: Square, rook: Square) -> bool {
+        let (king_to, rook_to) = Self::castled(king, rook);
+        let others = self.occupied() ^ bit(king) ^ bit(rook);
+        let path = between(king, king_to) | bit(king_to) | between(rook, rook_to) | bit(rook_to);
+        path & others == EMPTY
+    }
+
+    /// Whether castling with `rook`, which has the right to, is legal now.
+    pub(super) fn castling_legal(&self, king: Square, rook: Square) -> bool {
+        let king_to = Self::castled(king, rook).0;
+        let others = self.occupied() ^ bit(king) ^ bit(rook);
+        let them = self.color(!self.side);
+        self.checkers == EMPTY
+            && self.castling_path_clear(king, rook)
+            && squares(between(king, king_to) | bit(king_to))
+                .all(|sq| !self.attacked(sq, them, others))
+    }
+}
