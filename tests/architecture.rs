@@ -13,7 +13,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("message", &["position", "clock", "timing"]),
     ("session", &["position", "clock", "timing", "eval", "search", "options", "message"]),
     ("protocol", &["message", "position", "clock", "timing", "options"]),
-    ("front", &["protocol", "session", "message", "options", "position", "clock", "timing", "search"]),
+    (
+        "front",
+        &["protocol", "session", "message", "options", "position", "clock", "timing", "search"],
+    ),
 ];
 
 /// Source files of the rooms, with the room each belongs to; the crate's roots may use everything.

@@ -2,7 +2,7 @@
 //! search, on a clock made of nodes.
 //!
 //! The script's language, one instruction a line:
-//! - `> TEXT` sends a line; `< PATTERN` is the next line that comes, waited for if need be;
+//! - `> TEXT` sends a line (`$hint` in it is the move of the last `Hint:`); `< PATTERN` is the next line that comes, waited for if need be;
 //! - `... PATTERN` is some later line, whatever comes before it;
 //! - `+ TIME` lets the time pass (`250ms`, `3s`); `silent` means that nothing has come since the
 //!   last line that matched, and `never PATTERN` that no such line has;
@@ -24,7 +24,7 @@ use zeitnot::{
 /// Nodes a search makes in a simulated millisecond.
 const NODES_PER_MS: u64 = 200;
 /// How long a script waits for a line, in simulated time.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn settings() -> Settings {
     let defaults = Defaults {
@@ -58,6 +58,8 @@ struct Replay {
     simulation: Simulation,
     sent: Duration,
     matched: Duration,
+    /// The move of the last `Hint:`, for `$hint`.
+    hint: String,
     /// Everything that came, for `never` and for the report of a failure.
     transcript: Vec<String>,
 }
@@ -69,6 +71,7 @@ impl Replay {
             simulation,
             sent: Duration::ZERO,
             matched: Duration::ZERO,
+            hint: String::new(),
             transcript: Vec::new(),
         }
     }
@@ -77,6 +80,9 @@ impl Replay {
         let latest = self.simulation.now() + PATIENCE;
         let (at, line) = self.simulation.wait_line(latest)?;
         self.transcript.push(format!("{:9.3} < {line}", at.as_secs_f64()));
+        if let Some(mv) = line.strip_prefix("Hint: ") {
+            mv.clone_into(&mut self.hint);
+        }
         Some((at, line))
     }
 
@@ -85,6 +91,7 @@ impl Replay {
         let (word, rest) = instruction.split_once(' ').unwrap_or((instruction, ""));
         match word {
             ">" => {
+                let rest = &rest.replace("$hint", &self.hint);
                 self.sent = self.simulation.now();
                 self.transcript.push(format!("{:9.3} > {rest}", self.sent.as_secs_f64()));
                 self.simulation.send(rest);

@@ -42,7 +42,9 @@ impl Accumulator {
     }
 
     #[cfg(test)]
-    pub fn men_taper(&self) -> i32 { self.men.taper(self.phase) }
+    pub fn men_taper(&self) -> i32 {
+        self.men.taper(self.phase)
+    }
     fn apply(&mut self, change: &Change) {
         let value = tables::man(change.color, change.piece, change.square);
         if change.appears {

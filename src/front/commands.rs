@@ -52,7 +52,12 @@ pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
     }
     let total = position::perft(&position, depth);
     let seconds = start.elapsed().as_secs_f64().max(0.001);
-    writeln!(out, "{total} paths, {:.2} s, {:.0} million a second", seconds, total as f64 / seconds / 1e6)
+    writeln!(
+        out,
+        "{total} paths, {:.2} s, {:.0} million a second",
+        seconds,
+        total as f64 / seconds / 1e6
+    )
 }
 
 /// These tasks are about speed, so they may look at a clock.

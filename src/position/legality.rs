@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn captures_and_castling_are_told_from_other_moves() {
-        let position = Position::from_fen("r3k2r/8/8/3pP3/8/8/6p1/R3K2R w KQkq d6 0 1").unwrap();
+        let position = Position::from_fen("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1").unwrap();
         let [castling, en_passant, rook_takes, push] =
             ["O-O", "exd6", "Rxh8+", "e6"].map(|text| position.parse_move(text).unwrap());
         assert!(position.is_castling(castling) && !position.is_capture(castling));

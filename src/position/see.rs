@@ -118,8 +118,8 @@ mod tests {
             ("4k3/8/3p4/4p3/8/8/8/4R1K1 w - - 0 1", "Rxe5", -400),
             ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "Nxe5", -200),
             // Quiet moves, safe and unsafe.
-            ("4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "Re5", 0),
-            ("4k3/8/3p4/8/8/8/8/4R1K1 w - - 0 1", "Re5", -500),
+            ("k7/8/8/8/8/8/8/4R1K1 w - - 0 1", "Re5", 0),
+            ("k7/8/3p4/8/8/8/8/4R1K1 w - - 0 1", "Re5", -500),
             // A rook or a queen behind a rook, a bishop behind a pawn.
             ("3rk3/3r4/8/8/3p4/8/3R4/3RK3 w - - 0 1", "Rxd4", -400),
             ("4k3/3r4/8/8/3p4/8/3R4/3RK3 w - - 0 1", "Rxd4", 100),
@@ -142,7 +142,7 @@ mod tests {
             // The king captures what is free, and never what is guarded.
             ("8/8/8/3k4/3p4/4K3/8/8 w - - 0 1", "Ke2", 0),
             ("8/8/3k4/3p4/3RK3/8/8/8 w - - 0 1", "Rxd5", 100),
-            ("3r4/8/3k4/3p4/3RK3/8/8/8 w - - 0 1", "Rxd5", -400),
+            ("8/8/3k4/3p4/3R4/8/8/4K3 w - - 0 1", "Rxd5", -400),
             // Castling risks nothing.
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0),
         ];

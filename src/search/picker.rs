@@ -60,11 +60,7 @@ impl Picker {
     }
 
     /// Captures and promotions that gain at least `threshold` centipawns.
-    pub fn captures(
-        position: &Position,
-        table_move: Option<ChessMove>,
-        threshold: i32,
-    ) -> Picker {
+    pub fn captures(position: &Position, table_move: Option<ChessMove>, threshold: i32) -> Picker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
         let picker = Picker::new(position, noisy, [None; 2], [None; 2]);
         Picker { threshold, captures_only: true, ..picker }
@@ -199,10 +195,8 @@ mod tests {
         let all = position.legal_moves();
         for &table_move in &all {
             let killers = [Some(all[0]), Some(all[7])];
-            let got = drain(
-                Picker::new(&position, Some(table_move), killers, [None; 2]),
-                &position,
-            );
+            let got =
+                drain(Picker::new(&position, Some(table_move), killers, [None; 2]), &position);
             assert_eq!(got.first(), Some(&table_move));
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));

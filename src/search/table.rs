@@ -58,10 +58,7 @@ impl Table {
     /// An empty table of `megabytes` MiB (at least 1).
     pub fn new(megabytes: usize) -> Table {
         let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        Table {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
-            age: AtomicU8::new(0),
-        }
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
     }
 
     /// Its size in MiB.
@@ -105,9 +102,7 @@ impl Table {
             let data = slot.data.load(Relaxed);
             if data != 0 && slot.check.load(Relaxed) ^ data == key {
                 let old = unpack(data);
-                if age_of(data) == age
-                    && entry.bound != Bound::Exact
-                    && entry.depth + 3 < old.depth
+                if age_of(data) == age && entry.bound != Bound::Exact && entry.depth + 3 < old.depth
                 {
                     return;
                 }

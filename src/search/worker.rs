@@ -1,8 +1,6 @@
 //! The state of one searching thread: counters, path and what it has learned.
 
-use std::sync::{
-    atomic::{AtomicU64, Ordering::Relaxed},
-};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
 use crossbeam::utils::CachePadded;

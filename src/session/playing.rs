@@ -153,8 +153,15 @@ impl Core {
         let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
         let limits = Limits { depth, ..Limits::default() };
         let deadline = budget.map(|budget| after(now, budget));
-        self.search =
-            Some(Search { id, purpose, started: now, deadline, last: None, finished: None, budget });
+        self.search = Some(Search {
+            id,
+            purpose,
+            started: now,
+            deadline,
+            last: None,
+            finished: None,
+            budget,
+        });
         self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan }));
     }
 
@@ -277,8 +284,8 @@ impl Core {
             search::Bound::Lower => Bound::Lower,
             search::Bound::Upper => Bound::Upper,
         };
-        let score = score::mate_distance(report.score)
-            .map_or(Score::Centipawns(report.score), Score::Mate);
+        let score =
+            score::mate_distance(report.score).map_or(Score::Centipawns(report.score), Score::Mate);
         let thinking = Thinking {
             root: self.game.position().clone(),
             depth: report.depth,

@@ -39,10 +39,7 @@ impl Runtime {
     ///
     /// # Errors
     /// If a setting names something that does not exist.
-    pub fn new(
-        settings: &Settings,
-        adapter: Box<dyn Adapter + Send>,
-    ) -> Result<Runtime, String> {
+    pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
         let worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);

@@ -198,8 +198,7 @@ impl Worker for ThreadWorker {
 
     fn abandon(&mut self, id: u64) {
         self.stop(id);
-        self.orders =
-            spawn(self.threads, self.megabytes, self.time.clone(), self.events.clone());
+        self.orders = spawn(self.threads, self.megabytes, self.time.clone(), self.events.clone());
     }
 }
 
@@ -227,9 +226,8 @@ fn obey(
     events: &Sender<WorkerEvent>,
 ) {
     let mut table = Arc::new(Table::new(affordable(megabytes)));
-    let searcher = |table: &Arc<Table>, threads| {
-        Searcher::new(table.clone(), threads, Params::default())
-    };
+    let searcher =
+        |table: &Arc<Table>, threads| Searcher::new(table.clone(), threads, Params::default());
     let mut mind = searcher(&table, threads);
     for order in orders {
         match order {

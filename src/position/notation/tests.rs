@@ -91,9 +91,9 @@ fn a_small_b_is_a_pawn_where_it_can_be_one() {
 fn san_says_as_much_as_needed_and_no_more() {
     for (fen, coordinates, san) in [
         (START, "g1f3", "Nf3"),
-        ("k7/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1+"),
+        ("3k4/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1+"),
         ("7k/R7/8/8/8/8/4K3/R7 w - - 0 1", "a1a4", "R1a4"),
-        ("7k/8/8/8/4Q2Q/8/2K5/7Q w - - 0 1", "h4e1", "Qh4e1"),
+        ("6k1/8/8/8/4Q2Q/8/2K5/7Q w - - 0 1", "h4e1", "Qh4e1"),
         // The other knight is pinned.
         ("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2", "Ne2"),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "exd6"),

@@ -162,7 +162,10 @@ impl Cecp {
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
         self.options.set(name, value.ok_or(Refusal::NoValue)?)?;
-        Ok(setting(&self.options, name).map(|setting| Action::Command(Command::Set(setting))).into_iter().collect())
+        Ok(setting(&self.options, name)
+            .map(|setting| Action::Command(Command::Set(setting)))
+            .into_iter()
+            .collect())
     }
 }
 
@@ -236,7 +239,6 @@ fn translate(input: Input) -> Option<Command> {
 fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
     lines.into_iter().map(|line| Action::Print(line.into())).collect()
 }
-
 
 #[cfg(test)]
 mod tests;

@@ -151,7 +151,9 @@ fn lines_that_cannot_be_obeyed_are_answered() {
             ("option policy", &["< Error (a value is needed): option policy"]),
             (
                 "option move_overhead=99999",
-                &["< Error (`99999` is no value for the option `move_overhead`: it must lie between 0 and 10000): option move_overhead=99999"],
+                &[
+                    "< Error (`99999` is no value for the option `move_overhead`: it must lie between 0 and 10000): option move_overhead=99999",
+                ],
             ),
         ],
     );

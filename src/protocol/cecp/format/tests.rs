@@ -138,7 +138,7 @@ fn a_remark_is_one_line_after_a_hash() {
 fn features_are_what_xboard_knows_and_done_comes_last() {
     const KNOWN: &str = "ping setboard playother san usermove time draw sigint sigterm reuse \
         analyze myname variants colors ics name pause nps debug memory smp option done";
-    let lines = features(&[CecpOption::move_overhead(20, 5000)]);
+    let lines = features(&Options::new().unwrap());
     for line in &lines {
         let given = line.strip_prefix("feature ").unwrap();
         assert!(is_harmless(line), "{line}");
@@ -153,7 +153,7 @@ fn features_are_what_xboard_knows_and_done_comes_last() {
     }
     assert_eq!(lines.last().unwrap(), "feature done=1");
     let all = lines.join("\n");
-    for needed in ["ping=1", "setboard=1", "usermove=1", "colors=0", "sigint=0", "-spin 20 0 5000"]
+    for needed in ["ping=1", "setboard=1", "usermove=1", "colors=0", "sigint=0", "-spin 30 0 10000"]
     {
         assert!(all.contains(needed), "{needed}");
     }
