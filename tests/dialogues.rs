@@ -11,7 +11,16 @@
 //!
 //! A pattern is text in which `*` stands for anything.
 
-use std::{fs, path::Path, time::Duration};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+    time::Duration,
+};
 
 use zeitnot::{
     clock::TimeControl,
@@ -22,7 +31,7 @@ use zeitnot::{
 };
 
 /// Nodes a search makes in a simulated millisecond.
-const NODES_PER_MS: u64 = 200;
+const NODES_PER_MS: u64 = 100;
 /// How long a script waits for a line, in simulated time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -162,19 +171,23 @@ fn cecp() -> Box<dyn Adapter + Send> {
 #[test]
 fn every_conversation_goes_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogues");
-    let mut failures = Vec::new();
-    let mut count = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "txt") {
-            count += 1;
-            let script = fs::read_to_string(&path).unwrap();
+    let mut scripts: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    scripts.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    assert!(scripts.len() >= 25, "only {} conversations", scripts.len());
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(path) = scripts.get(next.fetch_add(1, Relaxed)) {
+            let script = fs::read_to_string(path).unwrap();
             if let Err(fault) = replay(&script, cecp()) {
-                failures.push(format!("{}: {fault}", path.file_name().unwrap().display()));
+                let name = path.file_name().unwrap().display();
+                failures.lock().unwrap().push(format!("{name}: {fault}"));
             }
         }
-    }
-    assert!(count >= 25, "only {count} conversations");
+    };
+    thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+    let failures = failures.into_inner().unwrap();
     assert!(failures.is_empty(), "\n{}", failures.join("\n\n"));
 }
 

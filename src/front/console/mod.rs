@@ -74,23 +74,6 @@ impl Console {
         }
     }
 
-    /// What to do before the first line: greet, set up a game with the clock of the option `level`,
-    /// and show it.
-    pub fn start(&mut self) -> Vec<Action> {
-        let greeting = format!(
-            "zeitnot {}\n\
-             You have White: type a move, such as e4 or Nf3. `go` gives you Black, `help` lists the rest.",
-            env!("CARGO_PKG_VERSION")
-        );
-        let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
-        match clock::parse_level(self.options.level()) {
-            Ok(control) => actions.push(Action::Command(Command::Control(control))),
-            Err(error) => actions.push(Action::Print(format!("The option level: {error}."))),
-        }
-        actions.push(self.show(Purpose::Board));
-        actions
-    }
-
     /// Asks the session for the game.
     fn show(&mut self, purpose: Purpose) -> Action {
         self.awaited.push_back(purpose);
@@ -176,6 +159,23 @@ impl Console {
 }
 
 impl Adapter for Console {
+    /// What to do before the first line: greet, set up a game with the clock of the option `level`,
+    /// and show it.
+    fn start(&mut self) -> Vec<Action> {
+        let greeting = format!(
+            "zeitnot {}\n\
+             You have White: type a move, such as e4 or Nf3. `go` gives you Black, `help` lists the rest.",
+            env!("CARGO_PKG_VERSION")
+        );
+        let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
+        match clock::parse_level(self.options.level()) {
+            Ok(control) => actions.push(Action::Command(Command::Control(control))),
+            Err(error) => actions.push(Action::Print(format!("The option level: {error}."))),
+        }
+        actions.push(self.show(Purpose::Board));
+        actions
+    }
+
     fn line(&mut self, line: &str) -> Vec<Action> {
         commands::line(self, line)
     }
