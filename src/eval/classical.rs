@@ -1,0 +1,80 @@
+//! The hand-written evaluation: sums kept from move to move, and terms read off the board.
+
+use super::{
+    endings, king, pawns, pieces,
+    score::{S, Score},
+    tables,
+    view::{Reach, View},
+};
+use crate::position::{Change, Color, Delta, Position, squares};
+
+/// Being to move is worth a little.
+const TEMPO: Score = S(14, 8);
+/// A bound that no evaluation passes, well below any score of a mate.
+const MOST: i32 = 19_999;
+
+/// What a move changes little by little: the men on their squares, White's less Black's, and the
+/// phase of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accumulator {
+    men: Score,
+    phase: i32,
+}
+
+impl Accumulator {
+    /// The sums of a position, from nothing.
+    pub fn new(position: &Position) -> Accumulator {
+        let mut sums = Accumulator::default();
+        for color in chess::ALL_COLORS {
+            for piece in chess::ALL_PIECES {
+                for square in squares(position.men(color, piece)) {
+                    sums.apply(&Change { color, piece, square, appears: true });
+                }
+            }
+        }
+        sums
+    }
+
+    /// The sums after a move that changed `delta`.
+    pub fn after(mut self, delta: &Delta) -> Accumulator {
+        delta.0.iter().for_each(|change| self.apply(change));
+        self
+    }
+
+    fn apply(&mut self, change: &Change) {
+        let value = tables::man(change.color, change.piece, change.square);
+        if change.appears {
+            self.men += value;
+            self.phase += tables::phase(change.piece);
+        } else {
+            self.men -= value;
+            self.phase -= tables::phase(change.piece);
+        }
+    }
+}
+
+/// Centipawns for the side to move, at most 19999 either way.
+pub fn score(position: &Position, sums: Accumulator) -> i32 {
+    let (white, black) = (View::new(position, Color::White), View::new(position, Color::Black));
+    let (white_pieces, white_reach) = pieces::survey(&white);
+    let (black_pieces, black_reach) = pieces::survey(&black);
+    let total = sums.men + white_pieces - black_pieces
+        + terms(&white, &white_reach, &black_reach.reversed())
+        - terms(&black, &black_reach, &white_reach.reversed());
+    let score = total.taper(sums.phase);
+    let score =
+        if score >= 0 { endings::judge(&white, score) } else { -endings::judge(&black, -score) };
+    let score = if position.side() == Color::White { score } else { -score };
+    score.clamp(-MOST, MOST)
+}
+
+/// The terms of one side that need to know what both sides attack.
+fn terms(view: &View, own: &Reach, their: &Reach) -> Score {
+    let tempo = if view.to_move { TEMPO } else { S(0, 0) };
+    tempo
+        + pawns::structure(view)
+        + pawns::passed(view, their)
+        + king::shelter(view)
+        + king::attack(view, own, their)
+        + pieces::threats(view, own, their)
+}

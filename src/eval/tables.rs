@@ -1,0 +1,102 @@
+//! What a man is worth on each square.
+//!
+//! The values are made by formulas from plain chess knowledge: how central a square is, how far a
+//! man has come, and a few squares of their own.
+
+use super::score::{S, Score};
+use crate::position::{Color, Piece, Square};
+
+/// Material, indexed by `Piece`. The king is never taken, so it counts nothing.
+const MATERIAL: [Score; 6] =
+    [S(82, 108), S(325, 305), S(335, 320), S(470, 540), S(970, 1010), S(0, 0)];
+
+/// How much of the middlegame each piece carries; all the pieces of the start make a full phase.
+const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
+
+/// Pawns, by how far they have come.
+const PAWN_ADVANCE: [Score; 8] =
+    [S(0, 0), S(0, 0), S(0, 2), S(3, 6), S(8, 14), S(18, 28), S(32, 48), S(0, 0)];
+/// What a step towards the middle files is worth to a pawn on each rank.
+const PAWN_CENTRE: [i32; 8] = [0, 0, 3, 8, 9, 6, 3, 0];
+
+/// King in the middlegame, by file on its first rank: castled squares are good, the middle is not.
+const KING_HOME: [i32; 8] = [18, 26, 14, -8, 0, -12, 28, 20];
+/// What each further rank costs the king in the middlegame.
+const KING_WALK: [i32; 8] = [0, -18, -38, -52, -60, -64, -66, -68];
+
+/// Steps from the nearer edge, 0 to 3.
+const fn inward(coordinate: i32) -> i32 {
+    if coordinate < 4 { coordinate } else { 7 - coordinate }
+}
+
+const fn pawn(rank: i32, file: i32) -> Score {
+    let advance = PAWN_ADVANCE[rank as usize];
+    S(advance.mg + (inward(file) - 1) * PAWN_CENTRE[rank as usize], advance.eg)
+}
+
+const fn knight(rank: i32, file: i32) -> Score {
+    let centre = inward(rank) + inward(file);
+    let posted = if rank >= 3 && rank <= 5 { 3 * inward(file) } else { 0 };
+    S(-36 + 8 * centre + posted, -32 + 9 * centre)
+}
+
+const fn bishop(rank: i32, file: i32) -> Score {
+    let centre = inward(rank) + inward(file);
+    let fianchetto = if rank == 1 && inward(file) == 1 { 10 } else { 0 };
+    let undeveloped = if rank == 0 { -10 } else { 0 };
+    S(-8 + 3 * centre + fianchetto + undeveloped, -10 + 4 * centre)
+}
+
+const fn rook(rank: i32, file: i32) -> Score {
+    let forward = if rank >= 5 { 6 } else { 0 };
+    S(-8 + 5 * inward(file) + forward, forward - 2)
+}
+
+const fn queen(rank: i32, file: i32) -> Score {
+    let centre = inward(rank) + inward(file);
+    let early = if rank >= 2 && rank <= 4 { -6 } else { 0 };
+    S(-4 + 2 * centre + early, -22 + 8 * centre)
+}
+
+const fn king(rank: i32, file: i32) -> Score {
+    let centre = inward(rank) + inward(file);
+    let stepped_up = if rank >= 2 { 8 } else { 0 };
+    S(KING_HOME[file as usize] + KING_WALK[rank as usize], -38 + 11 * centre + stepped_up)
+}
+
+/// A white man of kind `piece`, an index of `Piece`, on a square.
+const fn white_man(piece: usize, rank: i32, file: i32) -> Score {
+    let place = match piece {
+        0 => pawn(rank, file),
+        1 => knight(rank, file),
+        2 => bishop(rank, file),
+        3 => rook(rank, file),
+        4 => queen(rank, file),
+        _ => king(rank, file),
+    };
+    S(MATERIAL[piece].mg + place.mg, MATERIAL[piece].eg + place.eg)
+}
+
+/// By colour, piece and square; what is good for White is positive.
+static MEN: [[[Score; 64]; 6]; 2] = {
+    let mut men = [[[S(0, 0); 64]; 6]; 2];
+    let mut index = 0;
+    while index < 6 * 64 {
+        let (piece, square) = (index / 64, index % 64);
+        let value = white_man(piece, (square / 8) as i32, (square % 8) as i32);
+        men[0][piece][square] = value;
+        men[1][piece][square ^ 56] = S(-value.mg, -value.eg);
+        index += 1;
+    }
+    men
+};
+
+/// Material and place of a man; what is good for White is positive.
+pub fn man(color: Color, piece: Piece, square: Square) -> Score {
+    MEN[color.to_index()][piece.to_index()][square.to_index() & 63]
+}
+
+/// What a man adds to the phase of the game.
+pub fn phase(piece: Piece) -> i32 {
+    PHASE[piece.to_index()]
+}
