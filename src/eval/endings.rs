@@ -98,10 +98,10 @@ fn opposite_bishops(strong: &View, own: i32, their: i32) -> Option<i32> {
 }
 
 /// What a step of the beaten king towards the edge, or of the other king towards it, is worth.
-const EDGE: i32 = 12;
-const APPROACH: i32 = 6;
+const EDGE: i32 = 16;
+const APPROACH: i32 = 10;
 /// What a step towards the corner of the bishop's colour is worth with bishop and knight.
-const CORNER: i32 = 28;
+const CORNER: i32 = 45;
 
 /// The way to mate a king without pawns: to the edge, or to the right corner, the own king near.
 fn drive(strong: &View) -> i32 {
