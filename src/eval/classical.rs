@@ -9,7 +9,7 @@ use super::{
 use crate::position::{Change, Color, Delta, Position, squares};
 
 /// Being to move is worth a little.
-const TEMPO: Score = S(14, 8);
+const TEMPO: Score = S(13, 7);
 /// A bound that no evaluation passes, well below any score of a mate.
 const MOST: i32 = 19_999;
 

@@ -13,11 +13,11 @@ const ALL: i32 = 64;
 const LITTLE: i32 = 8;
 const NOTHING: i32 = 0;
 /// Only kings, pawns and one bishop each, on different colours.
-const BARE_OPPOSITE_BISHOPS: i32 = 30;
+const BARE_OPPOSITE_BISHOPS: i32 = 26;
 /// Bishops on different colours beside other pieces, no queens.
-const OPPOSITE_BISHOPS: i32 = 50;
+const OPPOSITE_BISHOPS: i32 = 54;
 /// A side ahead by less than a rook with so few pawns may run out of them.
-const FEW_PAWNS: [i32; 3] = [40, 50, 58];
+const FEW_PAWNS: [i32; 3] = [40, 48, 59];
 
 /// Points of the pieces of a side in the usual count, pawns left out.
 fn points(piece: impl Fn(Piece) -> BitBoard) -> i32 {
@@ -69,12 +69,10 @@ fn helpless(strong: &View) -> bool {
 /// Rook pawns of one file, alone or with bishops of the wrong colour, against a king in the corner.
 fn holds_corner(strong: &View) -> bool {
     let (pawns, bishops) = (strong.own(Piece::Pawn), strong.own(Piece::Bishop));
-    let file = match () {
-        () if pawns == EMPTY => return false,
-        () if pawns & !FILE_A == EMPTY => File::A,
-        () if pawns & !FILE_H == EMPTY => File::H,
-        () => return false,
-    };
+    if pawns == EMPTY || pawns & !FILE_A != EMPTY && pawns & !FILE_H != EMPTY {
+        return false;
+    }
+    let file = if pawns & FILE_A != EMPTY { File::A } else { File::H };
     let corner = Square::make_square(Rank::Eighth, file);
     let corner_color = if bit(corner) & DARK == EMPTY { !DARK } else { DARK };
     strong.mine == pawns | bishops | strong.own(Piece::King)

@@ -10,9 +10,9 @@ use super::{
 use crate::position::{BitBoard, Piece};
 
 /// What the nearest own pawn before the king costs on each file, by its rank; the first is none.
-const SHELTER: [i32; 8] = [-26, 0, -5, -13, -18, -21, -23, -26];
+const SHELTER: [i32; 8] = [-29, 2, -7, -13, -19, -20, -23, -26];
 /// What the nearest enemy pawn costs by its rank; the first is none.
-const STORM: [i32; 8] = [-4, -16, -24, -15, -6, 0, 0, 0];
+const STORM: [i32; 8] = [-6, -16, -26, -14, -4, 0, 0, 0];
 /// What remains of a storm that has run into a pawn.
 const STORM_BLOCKED: i32 = 3;
 
@@ -50,6 +50,9 @@ const NO_QUEEN: i32 = -12;
 /// More danger than this cannot be told apart.
 const MOST_DANGER: i32 = 52;
 
+/// What danger costs: its square in the middlegame, itself in the endgame, in hundredths.
+const DANGER: Score = S(22, 50);
+
 /// The attack of a side on the other king, which grows with the square of what takes part.
 pub fn attack(view: &View, own: &Reach, their: &Reach) -> Score {
     let lone_queen = own.attackers == 1 && view.own(Piece::Queen) != EMPTY;
@@ -65,7 +68,7 @@ pub fn attack(view: &View, own: &Reach, their: &Reach) -> Score {
         danger += NO_QUEEN;
     }
     let danger = danger.clamp(0, MOST_DANGER);
-    S(danger * danger / 5, danger / 2)
+    S(danger * danger * DANGER.mg / 100, danger * DANGER.eg / 100)
 }
 
 /// The safe checks a side can give: on squares the other side does not defend.

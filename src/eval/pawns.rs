@@ -10,27 +10,27 @@ use super::{
 };
 use crate::position::{BitBoard, File, Piece, Rank, Square, squares};
 
-const DOUBLED: Score = S(-8, -20);
-const ISOLATED: Score = S(-10, -12);
-const BACKWARD: Score = S(-8, -8);
+const DOUBLED: Score = S(-6, -17);
+const ISOLATED: Score = S(-9, -10);
+const BACKWARD: Score = S(-7, -8);
 /// A pawn with a man before it.
-const BLOCKED: Score = S(-2, -4);
+const BLOCKED: Score = S(-1, -4);
 /// A middle pawn still at home with a man before it, which keeps the pieces in.
-const CENTRE_BLOCKED: Score = S(-14, -4);
+const CENTRE_BLOCKED: Score = S(-16, -4);
 /// A pawn with a neighbour beside it or a defender, by rank.
 const CONNECTED: [Score; 8] =
-    [S(0, 0), S(2, 0), S(6, 4), S(9, 8), S(16, 16), S(28, 28), S(40, 40), S(0, 0)];
+    [S(0, 0), S(5, 1), S(5, 4), S(10, 8), S(12, 12), S(30, 27), S(40, 37), S(0, 0)];
 
 /// A passed pawn by rank, before anything is known about its way.
 const PASSED: [Score; 8] =
-    [S(0, 0), S(2, 8), S(4, 14), S(10, 28), S(28, 52), S(52, 90), S(85, 140), S(0, 0)];
+    [S(0, 0), S(2, 9), S(4, 14), S(10, 30), S(30, 51), S(51, 105), S(90, 126), S(0, 0)];
 /// These count once for each rank beyond the third.
-const PASSED_NEXT_FREE: Score = S(3, 6);
-const PASSED_WAY_SAFE: Score = S(4, 10);
-const PASSED_DEFENDED: Score = S(4, 6);
+const PASSED_NEXT_FREE: Score = S(2, 7);
+const PASSED_WAY_SAFE: Score = S(4, 11);
+const PASSED_DEFENDED: Score = S(4, 4);
 /// For each step between the square before the pawn and a king.
-const PASSED_FROM_THEIR_KING: Score = S(0, 4);
-const PASSED_FROM_OWN_KING: Score = S(0, -2);
+const PASSED_FROM_THEIR_KING: Score = S(0, 10);
+const PASSED_FROM_OWN_KING: Score = S(-1, -6);
 const ROOK_BEHIND_PASSED: Score = S(2, 12);
 /// A passed pawn that a lone king can no longer catch.
 const UNSTOPPABLE: Score = S(0, 380);

@@ -25,19 +25,19 @@ const fn mobility<const N: usize>(none: Score, all: Score) -> [Score; N] {
     table
 }
 
-static KNIGHT_MOBILITY: [Score; 9] = mobility(S(-45, -50), S(24, 22));
-static BISHOP_MOBILITY: [Score; 14] = mobility(S(-38, -45), S(38, 44));
-static ROOK_MOBILITY: [Score; 15] = mobility(S(-32, -55), S(28, 65));
-static QUEEN_MOBILITY: [Score; 28] = mobility(S(-25, -40), S(28, 60));
+static KNIGHT_MOBILITY: [Score; 9] = mobility(S(-31, -51), S(20, 22));
+static BISHOP_MOBILITY: [Score; 14] = mobility(S(-29, -46), S(29, 45));
+static ROOK_MOBILITY: [Score; 15] = mobility(S(-34, -57), S(29, 70));
+static QUEEN_MOBILITY: [Score; 28] = mobility(S(-25, -41), S(28, 63));
 
-const BISHOP_PAIR: Score = S(24, 42);
+const BISHOP_PAIR: Score = S(27, 41);
 /// For each own pawn on the colour of a bishop.
-const BISHOP_BLOCKED: Score = S(-3, -5);
-const KNIGHT_OUTPOST: Score = S(26, 18);
-const BISHOP_OUTPOST: Score = S(16, 8);
-const ROOK_OPEN_FILE: Score = S(28, 12);
-const ROOK_HALF_OPEN_FILE: Score = S(12, 8);
-const ROOK_SEVENTH: Score = S(10, 24);
+const BISHOP_BLOCKED: Score = S(-3, -3);
+const KNIGHT_OUTPOST: Score = S(28, 19);
+const BISHOP_OUTPOST: Score = S(17, 8);
+const ROOK_OPEN_FILE: Score = S(26, 13);
+const ROOK_HALF_OPEN_FILE: Score = S(13, 8);
+const ROOK_SEVENTH: Score = S(10, 25);
 
 /// How a piece weighs in an attack on the king, indexed by `Piece`.
 const PRESSURE: [i32; 6] = [0, 3, 3, 4, 5, 0];
@@ -118,11 +118,11 @@ fn rook_files(view: &View) -> Score {
     score
 }
 
-const PAWN_HITS_PIECE: Score = S(48, 40);
-const MINOR_HITS_MAJOR: Score = S(30, 26);
-const ROOK_HITS_QUEEN: Score = S(28, 20);
-const PIECE_HANGS: Score = S(30, 24);
-const PAWN_HANGS: Score = S(6, 16);
+const PAWN_HITS_PIECE: Score = S(41, 38);
+const MINOR_HITS_MAJOR: Score = S(29, 25);
+const ROOK_HITS_QUEEN: Score = S(29, 20);
+const PIECE_HANGS: Score = S(29, 24);
+const PAWN_HANGS: Score = S(6, 18);
 
 /// What the side threatens to take: pieces from below, and men that nothing defends.
 pub fn threats(view: &View, own: &Reach, their: &Reach) -> Score {
