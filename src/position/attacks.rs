@@ -9,6 +9,7 @@ use super::{BitBoard, Color, File, Piece, Position, Rank, Square, bit, squares};
 
 impl Position {
     /// Whether one of the men `by`, all of the side not to move, attacks `sq`.
+    #[inline]
     pub(super) fn attacked(&self, sq: Square, by: BitBoard, occupied: BitBoard) -> bool {
         let near = (get_knight_moves(sq) & self.pieces(Piece::Knight))
             | (get_king_moves(sq) & self.pieces(Piece::King))
@@ -42,7 +43,7 @@ impl Position {
             let blockers = between(king, sniper) & occupied;
             if blockers == EMPTY {
                 self.checkers |= bit(sniper);
-            } else if blockers.0 & (blockers.0 - 1) == 0 {
+            } else if !several(blockers) {
                 self.pinned |= blockers & us;
             }
         }
@@ -51,10 +52,12 @@ impl Position {
     /// Where a move may go to without leaving the king in the check it is in: anywhere without
     /// one, onto the checker or between, nowhere against two.
     pub(super) fn answers(&self) -> BitBoard {
-        match self.checkers.popcnt() {
-            0 => !EMPTY,
-            1 => self.checkers | between(self.king(self.side), self.checkers.to_square()),
-            _ => EMPTY,
+        if self.checkers == EMPTY {
+            !EMPTY
+        } else if several(self.checkers) {
+            EMPTY
+        } else {
+            self.checkers | between(self.king(self.side), self.checkers.to_square())
         }
     }
 
@@ -89,22 +92,31 @@ impl Position {
         (Square::make_square(rank, king_file), Square::make_square(rank, rook_file))
     }
 
+    /// The squares that the king passes or arrives on when castling, and those of king and rook.
+    fn castling_paths(king: Square, rook: Square) -> (BitBoard, BitBoard) {
+        let (king_to, rook_to) = Self::castled(king, rook);
+        let king_path = between(king, king_to) | bit(king_to);
+        (king_path, king_path | between(rook, rook_to) | bit(rook_to))
+    }
+
     /// Whether nothing else stands where king or rook pass or arrive.
     pub(super) fn castling_path_clear(&self, king: Square, rook: Square) -> bool {
-        let (king_to, rook_to) = Self::castled(king, rook);
         let others = self.occupied() ^ bit(king) ^ bit(rook);
-        let path = between(king, king_to) | bit(king_to) | between(rook, rook_to) | bit(rook_to);
-        path & others == EMPTY
+        Self::castling_paths(king, rook).1 & others == EMPTY
     }
 
     /// Whether castling with `rook`, which has the right to, is legal now.
     pub(super) fn castling_legal(&self, king: Square, rook: Square) -> bool {
-        let king_to = Self::castled(king, rook).0;
+        let (king_path, path) = Self::castling_paths(king, rook);
         let others = self.occupied() ^ bit(king) ^ bit(rook);
         let them = self.color(!self.side);
         self.checkers == EMPTY
-            && self.castling_path_clear(king, rook)
-            && squares(between(king, king_to) | bit(king_to))
-                .all(|sq| !self.attacked(sq, them, others))
+            && path & others == EMPTY
+            && squares(king_path).all(|sq| !self.attacked(sq, them, others))
     }
+}
+
+/// Whether a set has two squares or more; cheaper than counting them.
+fn several(set: BitBoard) -> bool {
+    set.0 & set.0.wrapping_sub(1) != 0
 }

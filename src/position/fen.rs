@@ -99,6 +99,9 @@ pub enum FenError {
     /// A man stands on the square or behind it.
     #[error("en passant: the way of the pawn that passed {0} is not empty")]
     EnPassantBlocked(Square),
+    /// The side to move was in check before the pawn passed.
+    #[error("en passant: the king was in check before a pawn passed {0}")]
+    EnPassantInCheck(Square),
     /// The half-move clock is no number in range.
     #[error("half-move clock: {0:?} is no number from 0 to {MAX_HALFMOVES}")]
     HalfmoveClock(String),
@@ -228,6 +231,10 @@ impl Position {
         }
         if self.occupied() & (bit(target) | bit(origin)) != EMPTY {
             return Err(FenError::EnPassantBlocked(target));
+        }
+        let before = self.occupied() ^ bit(pawn) ^ bit(origin);
+        if self.attacked(self.king(self.side), self.color(!self.side) ^ bit(pawn), before) {
+            return Err(FenError::EnPassantInCheck(target));
         }
         if self.ep_captors(target.get_file()) != EMPTY {
             self.set_ep(Some(target.get_file()));

@@ -22,7 +22,7 @@ pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Squa
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
 pub use movegen::{Count, MoveList, Sink};
-pub use notation::{MoveError, Wing};
+pub use notation::MoveError;
 pub use perft::{divide, perft};
 pub use play::{Change, Delta};
 pub use see::{PIECE_VALUES, piece_value};

@@ -42,7 +42,9 @@ impl Position {
             let lost = self.castling & (bit(from) | bit(to) | king_left);
             squares(lost).for_each(|rook| self.toggle_castling(rook));
         }
-        self.set_ep(None);
+        if old_ep.is_some() {
+            self.set_ep(None);
+        }
         let mut ep = None;
         if piece == Piece::King && own & bit(to) != EMPTY {
             self.tick(true);
@@ -69,7 +71,11 @@ impl Position {
         }
         self.pass_turn();
         self.refresh_checks();
-        self.set_ep(ep.filter(|&file| self.ep_captors(file) != EMPTY));
+        if let Some(file) = ep
+            && self.ep_captors(file) != EMPTY
+        {
+            self.set_ep(Some(file));
+        }
         delta
     }
 

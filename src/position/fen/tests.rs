@@ -167,6 +167,10 @@ fn en_passant_needs_a_pawn_that_has_just_passed() {
     assert_eq!(refused_at(on_target, 'w', "d6"), FenError::EnPassantBlocked(Square::D6));
     let behind = "4k3/3n4/8/3pP3/8/8/8/4K3";
     assert_eq!(refused_at(behind, 'w', "d6"), FenError::EnPassantBlocked(Square::D6));
+    let checked_before = "4r1k1/8/8/3p4/8/8/8/4K3";
+    assert_eq!(refused_at(checked_before, 'w', "d6"), FenError::EnPassantInCheck(Square::D6));
+    let uncovered = "4b1k1/8/8/1K1p4/8/8/8/8 w - d6 0 1";
+    assert!(Position::from_fen(uncovered).is_ok(), "the bishop looked at d7 until now");
     for ep in ["d", "d66", "i6", "d9", "dd", "é", "--", "66"] {
         assert_eq!(refused_at(both, 'w', ep), FenError::EnPassantSquare(ep.to_owned()));
     }

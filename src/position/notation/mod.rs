@@ -13,7 +13,7 @@ use super::{ChessMove, Piece, Position, Square};
 
 /// The direction of castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wing {
+enum Wing {
     /// Short: the king goes to the g-file.
     King,
     /// Long: the king goes to the c-file.
