@@ -1,4 +1,5 @@
 //! Guards the arrows between the rooms: who may use whom is the table below, and nothing else.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{fs, path::Path};
 

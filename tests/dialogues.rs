@@ -10,6 +10,7 @@
 //! - `quits` means that the session has ended; `# ...` is a remark.
 //!
 //! A pattern is text in which `*` stands for anything.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
     fs,

@@ -1,4 +1,5 @@
 //! The log file, in a process of its own: a log can be started once only.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{fs, path::Path};
 

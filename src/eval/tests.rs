@@ -216,7 +216,7 @@ fn a_bare_king_is_driven_to_the_edge() {
 #[test]
 fn bishop_and_knight_drive_the_king_to_the_right_corner() {
     for (right, wrong) in [
-        ("7k/8/4N1K1/8/3B4/8/8/8", "k7/8/1K1N4/8/3B4/8/8/8"), // a bishop on dark squares
+        ("7k/8/4N1K1/8/8/4B3/8/8", "k7/8/1K1N4/8/8/4B3/8/8"), // a bishop on dark squares
         ("1k6/8/1K1N4/8/4B3/8/8/8", "6k1/8/3N2K1/8/4B3/8/8/8"), // and on light ones
     ] {
         let [right, wrong] = [right, wrong].map(|board| score(&format!("{board} w - - 0 1")));
@@ -228,8 +228,8 @@ fn bishop_and_knight_drive_the_king_to_the_right_corner() {
 fn no_position_reaches_the_scores_of_mates() {
     random_games(30, |position, stack| assert!(stack.score(position).abs() < 20_000));
     for fen in [
-        "QQQQQQQ1/QQ6/8/8/8/2RR4/BBNNK3/7k w - - 0 1",
-        "QQQQQQQ1/QQ6/8/8/8/2RR4/BBNNK3/7k b - - 0 1",
+        "QQQQQ3/QQQQ4/8/8/8/2RR2pp/BBNN2pk/4K2b w - - 0 1",
+        "QQQQQ3/QQQQ4/8/8/8/2RR2pp/BBNN2pk/4K2b b - - 0 1",
     ] {
         let score = score(fen);
         assert!((5_000..20_000).contains(&score.abs()), "{score}");

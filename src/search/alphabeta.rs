@@ -155,7 +155,8 @@ impl Worker<'_> {
         let score = -self.search::<false>(&next, child);
         self.unmake();
         // A mate found after passing is no proof.
-        (score >= beta && !self.stopped).then(|| if score > MATE_BOUND { beta } else { score })
+        let proven = if score > MATE_BOUND { beta } else { score };
+        (score >= beta && !self.stopped).then_some(proven)
     }
 
     /// Tries the moves in turn and remembers what came of it.

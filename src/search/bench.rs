@@ -7,7 +7,7 @@ use super::{Limits, Params, Searcher, StopToken, Table, Unhurried};
 use crate::position::{Game, Position};
 
 /// The depth that the signature is taken at, in plies.
-pub const DEPTH: u32 = 11;
+pub const DEPTH: u32 = 13;
 
 /// Openings, middlegames and endgames, quiet and sharp; three are drawn by rule or nearly so.
 const POSITIONS: &[&str] = &[

@@ -138,7 +138,7 @@ impl<'a> Worker<'a> {
     /// Counts a node and now and then looks whether to go on.
     pub fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes % POLL_NODES == 0 {
+        if self.nodes.is_multiple_of(POLL_NODES) {
             let nodes = self.total_nodes();
             let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
             if enough || self.completed > 0 && self.pacer.expired(nodes) {
