@@ -9,7 +9,7 @@ and `name=COMMAND` gives it a name. Games come in pairs: each opening is played 
 Needs python-chess (PyPI: chess). Ends with status 1 if a side played an illegal move, crashed or lost
 on time.
 """
-import argparse, asyncio, math, random, shlex, statistics, sys, time
+import argparse, asyncio, logging, math, random, shlex, statistics, sys, time
 import chess, chess.engine, chess.pgn
 
 
@@ -144,6 +144,7 @@ def elo(results):
 
 
 def main():
+    logging.getLogger("chess.engine").setLevel(logging.CRITICAL)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--a", required=True, help="the engine the score is given for")
     parser.add_argument("--b", required=True, help="its opponent")

@@ -1,0 +1,163 @@
+//! What the search must find, and when it must end.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::sync::Arc;
+
+use zeitnot::{
+    position::{ChessMove, Game, Position},
+    search::{
+        Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried, bench,
+        score::mate_distance,
+    },
+};
+
+fn searcher(threads: usize) -> Searcher {
+    Searcher::new(Arc::new(Table::new(16)), threads, Params::default())
+}
+
+fn game(fen: &str) -> Game {
+    Game::new(Position::from_fen(fen).unwrap())
+}
+
+fn search(game: &Game, limits: Limits) -> Outcome {
+    searcher(1).run(game, &limits, &mut Unhurried, &StopToken::default())
+}
+
+fn to_depth(fen: &str, depth: u32) -> Outcome {
+    search(&game(fen), Limits { depth: Some(depth), ..Limits::default() })
+}
+
+fn best(fen: &str, outcome: &Outcome) -> String {
+    Position::from_fen(fen).unwrap().san(outcome.best().unwrap())
+}
+
+#[test]
+fn mates_are_found_and_counted() {
+    for (fen, depth, moves) in [
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 3, 1),
+        ("4k3/8/4K3/8/8/8/8/7R w - - 0 1", 3, 1),
+        ("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", 6, 2),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 6, 2),
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 9, 3),
+        ("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 5, -1),
+    ] {
+        assert_eq!(mate_distance(to_depth(fen, depth).score), Some(moves), "{fen}");
+    }
+}
+
+#[test]
+fn without_a_legal_move_there_is_none_to_play() {
+    assert_eq!(to_depth("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", 5).best(), None);
+}
+
+#[test]
+fn stalemate_is_a_draw_and_the_winner_avoids_it() {
+    assert_eq!(to_depth("k7/P7/2K5/8/8/8/8/8 w - - 0 1", 8).score, 0);
+    let fen = "7k/8/8/8/8/8/4q3/7K b - - 0 1";
+    let outcome = to_depth(fen, 4);
+    assert!(outcome.score > 500 && best(fen, &outcome) != "Qf2", "{}", best(fen, &outcome));
+}
+
+#[test]
+fn a_lost_side_checks_for_ever() {
+    assert_eq!(to_depth("3Q4/5pkp/8/8/8/7P/qr3PP1/6K1 w - - 0 1", 9).score, 0);
+}
+
+#[test]
+fn a_pawn_becomes_what_the_position_wants() {
+    for (fen, depth, wanted) in [
+        ("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", 10, "c8=R"), // a queen would stalemate
+        ("8/2P1k3/3q4/8/8/8/PP6/7K w - - 0 1", 8, "c8=N+"), // king and queen forked
+        ("8/P6k/8/8/8/8/6K1/8 w - - 0 1", 6, "a8=Q"),
+    ] {
+        assert_eq!(best(fen, &to_depth(fen, depth)), wanted, "{fen}");
+    }
+}
+
+#[test]
+fn a_lost_side_repeats_a_position_of_the_game() {
+    let mut game = game("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv);
+    }
+    let outcome = search(&game, Limits { depth: Some(6), ..Limits::default() });
+    assert_eq!(game.position().san(outcome.best().unwrap()), "Ng8");
+    assert_eq!(outcome.score, 0);
+}
+
+#[test]
+fn with_the_fifty_moves_nearly_over_the_winner_moves_a_pawn() {
+    let fen = "8/8/8/k7/8/7R/1P6/1K6 w - - 99 120";
+    let outcome = to_depth(fen, 8);
+    assert!(outcome.score > 300, "{}", outcome.score);
+    assert!(best(fen, &outcome).starts_with('b'), "{}", best(fen, &outcome));
+}
+
+#[test]
+fn limits_end_a_search() {
+    let start = Game::new(Position::startpos());
+    let nodes = search(&start, Limits { nodes: Some(20_000), ..Limits::default() }).nodes;
+    assert!((20_000..21_000).contains(&nodes), "{nodes}");
+    let outcome = search(&start, Limits { depth: Some(4), ..Limits::default() });
+    assert_eq!(outcome.depth, 4);
+    let e3 = start.position().parse_move("e3").unwrap();
+    let only = Limits { depth: Some(4), root_moves: vec![e3], ..Limits::default() };
+    assert_eq!(search(&start, only).best(), Some(e3));
+}
+
+#[test]
+fn a_stopped_search_returns_a_move_at_once() {
+    let stop = StopToken::default();
+    stop.stop();
+    let start = Game::new(Position::startpos());
+    let outcome = searcher(1).run(&start, &Limits::default(), &mut Unhurried, &stop);
+    assert!(outcome.best().is_some_and(|mv| start.position().is_legal(mv)));
+    assert!(outcome.nodes < 2_000);
+}
+
+/// Ends the search after so many questions, and keeps an eye on the reports.
+struct Impatient {
+    questions: u32,
+    root: Position,
+    reports: u32,
+}
+
+impl Pacer for Impatient {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        self.questions = self.questions.saturating_sub(1);
+        self.questions == 0
+    }
+    fn report(&mut self, iteration: &Iteration<'_>) -> bool {
+        self.reports += 1;
+        let mut position = self.root.clone();
+        for &mv in iteration.line {
+            assert!(position.is_legal(mv), "the line is playable");
+            position.play(mv);
+        }
+        true
+    }
+    fn root_move(&mut self, _depth: u32, number: u32, total: u32, mv: ChessMove) {
+        assert!(number >= 1 && number <= total && self.root.is_legal(mv));
+    }
+}
+
+#[test]
+fn several_threads_report_playable_lines_and_end_with_the_first() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for threads in 1..=4 {
+        let root = Position::from_fen(fen).unwrap();
+        let mut pacer = Impatient { questions: 100, root, reports: 0 };
+        let game = game(fen);
+        let outcome =
+            searcher(threads).run(&game, &Limits::default(), &mut pacer, &StopToken::default());
+        assert!(outcome.best().is_some() && pacer.reports > 3);
+        assert!(outcome.nodes >= 50_000, "{}", outcome.nodes);
+    }
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_every_time() {
+    let count = || bench::nodes(7).map(|(_, nodes)| nodes).sum::<u64>();
+    assert_eq!(count(), count());
+}

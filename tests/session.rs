@@ -1,0 +1,275 @@
+//! The session with workers that misbehave: whatever they do, a legal move is played in time.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::{sync::Arc, time::Duration};
+
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
+use zeitnot::{
+    clock::{ClockView, TimeControl, parse_level},
+    message::{Command, Event, Party, Setting},
+    position::{ChessMove, Game, Position},
+    search::{Bound, Limits, Outcome},
+    session::{
+        Core, Defaults, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
+        WorkerEvent,
+        conversation::Session,
+        core::{Effect, Input},
+    },
+    timing::{Budget, Policy, Signals, Verdict},
+};
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn core() -> Core {
+    let defaults = Defaults {
+        policy: "rival".to_owned(),
+        move_overhead: Duration::from_millis(30),
+        ponder: false,
+        control: parse_level("40 5 0").unwrap(),
+    };
+    Core::new(&defaults).unwrap()
+}
+
+/// The start of a game: the user has played e2e4 and the engine thinks; its search's number.
+fn thinking(core: &mut Core) -> u64 {
+    let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+    started(&effects).expect("a search")
+}
+
+fn started(effects: &[Effect]) -> Option<u64> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Start(job) => Some(job.id),
+        _ => None,
+    })
+}
+
+fn own_move(effects: &[Effect]) -> Option<ChessMove> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Emit(Event::Moved { by: Party::Engine, mv, .. }) => Some(*mv),
+        _ => None,
+    })
+}
+
+fn black_move(text: &str) -> ChessMove {
+    let mut game = Game::new(Position::startpos());
+    let e4 = game.position().parse_move("e4").unwrap();
+    game.play(e4);
+    game.position().parse_move(text).unwrap()
+}
+
+fn report(id: u64, mv: ChessMove) -> Input {
+    let report = Report {
+        depth: 5,
+        seldepth: 9,
+        score: 12,
+        bound: Bound::Exact,
+        elapsed: seconds(1),
+        nodes: 1000,
+        line: vec![mv],
+    };
+    Input::Worker(WorkerEvent::Report { id, at: seconds(1), report })
+}
+
+fn done(id: u64, mv: ChessMove) -> Input {
+    let outcome = Outcome { line: vec![mv], ..Outcome::default() };
+    Input::Worker(WorkerEvent::Done { id, at: seconds(1), outcome, policy: None, reason: None })
+}
+
+#[test]
+fn a_search_that_hangs_is_given_up_and_its_best_move_played() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    core.on(report(id, black_move("c5")), seconds(1));
+    let deadline = core.deadline().expect("a deadline");
+    assert!(deadline < seconds(300), "within the clock");
+    let effects = core.on(Input::Tick, deadline);
+    assert_eq!(own_move(&effects), Some(black_move("c5")));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Abandon(gone) if *gone == id)));
+    let late = core.on(done(id, black_move("a6")), deadline + seconds(1));
+    assert_eq!(own_move(&late), None, "the late result is not heard");
+}
+
+#[test]
+fn a_search_that_never_said_anything_still_leaves_a_legal_move() {
+    let mut core = core();
+    thinking(&mut core);
+    let deadline = core.deadline().unwrap();
+    let mv = own_move(&core.on(Input::Tick, deadline)).expect("a move");
+    assert!(core.deadline().is_none());
+    let text = Position::startpos().parse_move("e4").unwrap();
+    let mut after = Position::startpos();
+    after.play(text);
+    assert!(after.is_legal(mv));
+}
+
+#[test]
+fn a_tick_before_the_deadline_moves_nothing() {
+    let mut core = core();
+    thinking(&mut core);
+    let early = core.deadline().unwrap() - Duration::from_millis(1);
+    assert_eq!(own_move(&core.on(Input::Tick, early)), None);
+}
+
+#[test]
+fn a_search_that_breaks_down_is_survived_and_reported() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    core.on(report(id, black_move("e5")), seconds(1));
+    let message = "index out of bounds".to_owned();
+    let failed = WorkerEvent::Failed { id, message };
+    let effects = core.on(Input::Worker(failed), seconds(2));
+    assert_eq!(own_move(&effects), Some(black_move("e5")));
+    assert!(effects.iter().any(|effect| matches!(
+        effect, Effect::Emit(Event::Remark(text)) if text.contains("index out of bounds"))));
+}
+
+#[test]
+fn what_a_search_says_after_it_was_given_up_is_not_heard() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let effects = core.on(Input::Command(Command::Force), seconds(1));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(stopped) if *stopped == id)));
+    assert_eq!(own_move(&core.on(done(id, black_move("e5")), seconds(2))), None);
+    let again = core.on(Input::Command(Command::Go), seconds(3));
+    let second = started(&again).expect("a second search");
+    assert!(second > id);
+    assert_eq!(own_move(&core.on(done(id, black_move("e5")), seconds(4))), None);
+    assert_eq!(
+        own_move(&core.on(done(second, black_move("e6")), seconds(4))),
+        Some(black_move("e6"))
+    );
+}
+
+#[test]
+fn an_illegal_move_from_a_worker_is_not_played() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let white = Position::startpos().parse_move("e2e4").unwrap();
+    assert_eq!(own_move(&core.on(done(id, white), seconds(1))), None);
+}
+
+/// A worker that only counts what it is told.
+#[derive(Default)]
+struct Mute {
+    jobs: Vec<u64>,
+    hits: usize,
+}
+
+impl Worker for &mut Mute {
+    fn start(&mut self, job: Job) {
+        self.jobs.push(job.id);
+    }
+    fn stop(&mut self, _id: u64) {}
+    fn hit(&mut self, _id: u64, _replan: Replan) {
+        self.hits += 1;
+    }
+    fn progress(&self) -> Progress {
+        Progress::default()
+    }
+    fn set_threads(&mut self, _threads: usize) {}
+    fn set_hash(&mut self, _megabytes: usize) {}
+    fn new_game(&mut self) {}
+    fn abandon(&mut self, _id: u64) {}
+}
+
+#[test]
+fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
+    for (reply, hits) in [("g1f3", 1), ("d2d4", 0)] {
+        let mut mute = Mute::default();
+        let mut session = Session::new(core(), &mut mute);
+        session.on(Input::Command(Command::Set(Setting::Ponder(true))), Duration::ZERO);
+        session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let knight = Position::startpos().parse_move("g1f3").unwrap();
+        let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
+        let at = seconds(5);
+        let result = WorkerEvent::Done { id: 1, at, outcome, policy: None, reason: None };
+        session.on(Input::Worker(result), at);
+        session.on(Input::Command(Command::Move(reply.to_owned())), seconds(8));
+        assert!(session.deadline().is_some_and(|deadline| deadline > seconds(8)));
+        drop(session);
+        assert_eq!(mute.hits, hits, "{reply}");
+        assert_eq!(mute.jobs.len(), 3 - hits, "{reply}");
+    }
+}
+
+/// A policy that does something else when asked: panics, or waits for a word that may never come.
+#[derive(Clone)]
+struct Trap(Option<Receiver<()>>);
+
+impl Policy for Trap {
+    fn name(&self) -> &'static str {
+        "trap"
+    }
+    fn boxed_clone(&self) -> Box<dyn Policy> {
+        Box::new(self.clone())
+    }
+    fn plan(&mut self, _clock: &ClockView) -> Budget {
+        Budget { soft: seconds(1), hard: seconds(1), next_check: seconds(1) }
+    }
+    fn review(&mut self, _signals: &Signals, _elapsed: Duration) -> Verdict {
+        match &self.0 {
+            None => panic!("the policy breaks down"),
+            Some(word) => {
+                let _ = word.recv();
+                panic!("nobody waits any more");
+            }
+        }
+    }
+}
+
+fn job(id: u64, policy: Option<Trap>) -> Job {
+    let plan = policy.map(|mut trap| {
+        let control = TimeControl::Unlimited;
+        let view = ClockView {
+            control,
+            remaining: seconds(60),
+            opponent: seconds(60),
+            moves_to_go: None,
+            moves_made: 0,
+            lag: Duration::ZERO,
+            depth_limit: None,
+        };
+        let budget = trap.plan(&view);
+        Plan { policy: Box::new(trap), budget }
+    });
+    let limits = Limits { depth: Some(3), ..Limits::default() };
+    Job { id, game: Game::new(Position::startpos()), limits, started: Duration::ZERO, plan }
+}
+
+fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
+    let (events, heard): (Sender<_>, _) = unbounded();
+    (ThreadWorker::new(1, 1, Arc::new(Wall::start()), events), heard)
+}
+
+/// The next word that is not a mere report: the search's number, and its fault if it broke down.
+fn verdict(heard: &Receiver<WorkerEvent>) -> (u64, Option<String>) {
+    loop {
+        match heard.recv_timeout(seconds(60)).expect("a verdict") {
+            WorkerEvent::Report { .. } => {}
+            WorkerEvent::Done { id, .. } => return (id, None),
+            WorkerEvent::Failed { id, message } => return (id, Some(message)),
+        }
+    }
+}
+
+#[test]
+fn a_panic_in_a_search_is_told_and_the_worker_goes_on() {
+    let (mut worker, heard) = worker();
+    worker.start(job(1, Some(Trap(None))));
+    assert_eq!(verdict(&heard), (1, Some("the policy breaks down".to_owned())));
+    worker.start(job(2, None));
+    assert_eq!(verdict(&heard), (2, None));
+}
+
+#[test]
+fn after_a_hung_search_is_abandoned_the_next_one_runs() {
+    let (mut worker, heard) = worker();
+    let (word, listener) = bounded(1);
+    worker.start(job(1, Some(Trap(Some(listener)))));
+    worker.abandon(1);
+    worker.start(job(2, None));
+    assert_eq!(verdict(&heard), (2, None));
+    drop(word);
+}
