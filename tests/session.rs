@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
-    clock::{ClockView, TimeControl, parse_level},
+    clock::{ClockView, Phase, TimeControl, parse_level},
     message::{Command, Event, Party, Setting},
     position::{ChessMove, Game, Position},
     search::{Bound, Limits, Outcome},
@@ -15,7 +15,7 @@ use zeitnot::{
         conversation::Session,
         core::{Effect, Input},
     },
-    timing::{Budget, Policy, Signals, Verdict},
+    timing::{Budget, Policy, Signals, Situation, Verdict},
 };
 
 fn seconds(seconds: u64) -> Duration {
@@ -205,7 +205,7 @@ impl Policy for Trap {
     fn boxed_clone(&self) -> Box<dyn Policy> {
         Box::new(self.clone())
     }
-    fn plan(&mut self, _clock: &ClockView) -> Budget {
+    fn plan(&mut self, _clock: &ClockView, _situation: &Situation) -> Budget {
         Budget { soft: seconds(1), hard: seconds(1), next_check: seconds(1) }
     }
     fn review(&mut self, _signals: &Signals, _elapsed: Duration) -> Verdict {
@@ -228,10 +228,13 @@ fn job(id: u64, policy: Option<Trap>) -> Job {
             opponent: seconds(60),
             moves_to_go: None,
             moves_made: 0,
+            delay: Duration::ZERO,
+            refills: Vec::new(),
+            phase: Phase::Main,
             lag: Duration::ZERO,
             depth_limit: None,
         };
-        let budget = trap.plan(&view);
+        let budget = trap.plan(&view, &Situation::default());
         Plan { policy: Box::new(trap), budget }
     });
     let limits = Limits { depth: Some(3), ..Limits::default() };

@@ -148,6 +148,9 @@ impl Ledger {
             opponent: self.remaining(!color, now),
             moves_to_go: self.moves_to_go(color, moves_made),
             moves_made,
+            delay: Duration::ZERO,
+            refills: Vec::new(),
+            phase: super::Phase::Main,
             lag: Duration::ZERO,
             depth_limit: None,
         }

@@ -34,6 +34,41 @@ pub enum TimeControl {
     Unlimited,
 }
 
+/// Time that a clock will get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refill {
+    /// After so many more moves of the player, the one to come included.
+    pub after_moves: u32,
+    /// How it is given.
+    pub kind: RefillKind,
+    /// How much.
+    pub amount: Duration,
+}
+
+/// How time is given to a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefillKind {
+    /// Added to what is left.
+    Add,
+    /// The clock is set to it, what was left is lost.
+    Reset,
+    /// What the move took is given back, up to this much.
+    Bronstein,
+}
+
+/// The part of a time control that a clock is in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// The initial time.
+    #[default]
+    Main,
+    /// The initial time has run out without overtime having been agreed on; the game is lost, and
+    /// the clock goes on.
+    Soft,
+    /// The extra time.
+    Overtime,
+}
+
 /// What one player's clock allows, as a time policy sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockView {
@@ -47,6 +82,12 @@ pub struct ClockView {
     pub moves_to_go: Option<u32>,
     /// The player's own moves made in this game.
     pub moves_made: u32,
+    /// Time that a move may take without any loss on the clock (delay or Bronstein).
+    pub delay: Duration,
+    /// What will be added to the clock, the nearest first; increments on every move included.
+    pub refills: Vec<Refill>,
+    /// Which part of the control the clock is in.
+    pub phase: Phase,
     /// Time lost between deciding on a move and the clock hearing of it.
     pub lag: Duration,
     /// The greatest depth to search, in plies, if one is set (`sd`).

@@ -11,7 +11,7 @@ use crate::{
     message::{Command, Event, GameResult, Party, Setting, Status, View},
     position::{ChessMove, Color, Game, Position},
     search::Outcome,
-    timing::{self, Budget, Policy},
+    timing::{self, Budget, Policy, Situation},
 };
 
 /// What happens to the session.
@@ -110,6 +110,8 @@ pub struct Core {
     pub(super) next_id: u64,
     /// The answer the engine expects to the position on the board.
     pub(super) expected: Option<ChessMove>,
+    /// What lasts from move to move of the situation that policies are told.
+    pub(super) record: Situation,
     /// Pings that wait for the move.
     pub(super) pings: Vec<String>,
     pub(super) effects: Vec<Effect>,
@@ -135,6 +137,7 @@ impl Core {
             search: None,
             next_id: 1,
             expected: None,
+            record: Situation::default(),
             pings: Vec::new(),
             effects: Vec::new(),
         })
@@ -224,6 +227,7 @@ impl Core {
         self.game = game;
         self.over = None;
         self.expected = None;
+        self.record = Situation::default();
         self.resume_analysis(now);
     }
 

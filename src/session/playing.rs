@@ -10,9 +10,9 @@ use super::{
 use crate::{
     clock::ClockView,
     message::{Bound, Event, GameResult, Party, Score, Thinking},
-    position::{ChessMove, Game},
+    position::{ChessMove, Color, Game, Piece, Position},
     search::{self, Limits, Outcome, score},
-    timing::{self, Budget, Reason},
+    timing::{self, Budget, Reason, Situation},
 };
 
 /// How long after its deadline a search may still answer before the session does it for it.
@@ -56,6 +56,7 @@ impl Core {
         let before = Box::new(self.game.position().clone());
         let hit = self.search.as_ref().filter(|search| search.purpose == Purpose::Ponder(mv));
         let hit = hit.map(|search| search.id);
+        self.count_prediction(hit.is_some());
         if hit.is_none() {
             self.drop_search();
         }
@@ -74,6 +75,16 @@ impl Core {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether the opponent's move was the one pondered on, for the record of the game.
+    fn count_prediction(&mut self, hit: bool) {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        match purpose {
+            Some(Purpose::Ponder(_)) if hit => self.record.ponder_hits += 1,
+            Some(Purpose::Ponder(_)) => self.record.ponder_misses += 1,
+            _ => {}
         }
     }
 
@@ -114,10 +125,29 @@ impl Core {
         view
     }
 
+    /// What a policy may know of the game before the search.
+    fn situation(&self) -> Situation {
+        let position = self.game.position();
+        let [white, black] = [Color::White, Color::Black].map(|color| material(position, color));
+        let advantage = if position.side() == Color::White { white - black } else { black - white };
+        let last = self.game.positions().iter().rev().nth(1).zip(self.game.moves().last());
+        let first = self.game.start();
+        let before = 2 * u32::from(first.fullmoves() - 1) + first.side().to_index() as u32;
+        Situation {
+            ply: before + self.game.moves().len() as u32,
+            material: (white + black) as u32,
+            advantage,
+            legal_moves: position.legal_moves().len() as u32,
+            captured: last.is_some_and(|(before, &mv)| before.is_capture(mv)),
+            pondering: self.ponder,
+            ..self.record.clone()
+        }
+    }
+
     /// Plans the move to come within what the clock allows.
     fn plan(&mut self, now: Duration) -> Budget {
         let view = self.view(now);
-        timing::cap(self.policy.plan(&view), &view)
+        timing::cap(self.policy.plan(&view, &self.situation()), &view)
     }
 
     /// Thinks about the engine's move, on its clock.
@@ -209,6 +239,7 @@ impl Core {
             search.finished = Some(outcome);
             return;
         }
+        self.record.last_score = Some(outcome.score);
         let reason = reason.map_or("told to move".to_owned(), |reason| reason.to_string());
         self.play(&outcome.line, &reason, now);
     }
@@ -298,6 +329,14 @@ impl Core {
         };
         self.emit(Event::Thinking(Box::new(thinking)));
     }
+}
+
+/// A side's men but the king, counted in pawns: Q 9, R 5, B 3, N 3, P 1.
+fn material(position: &Position, color: Color) -> i32 {
+    [(Piece::Queen, 9), (Piece::Rook, 5), (Piece::Bishop, 3), (Piece::Knight, 3), (Piece::Pawn, 1)]
+        .map(|(piece, worth)| worth * position.men(color, piece).popcnt() as i32)
+        .iter()
+        .sum()
 }
 
 /// When the session itself will move, after a plan made at `now`.

@@ -53,6 +53,9 @@ mod tests {
             opponent: remaining,
             moves_to_go: None,
             moves_made: 0,
+            delay: Duration::ZERO,
+            refills: Vec::new(),
+            phase: crate::clock::Phase::Main,
             lag,
             depth_limit: None,
         }

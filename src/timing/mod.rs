@@ -46,6 +46,48 @@ pub struct Signals {
     pub best_share: u32,
     /// Legal moves at the root.
     pub legal_moves: u32,
+    /// Times the best root move has changed in this search, also inside iterations.
+    pub best_changes: u32,
+    /// Whether the best move takes back on the square of the opponent's last capture, nothing else
+    /// takes back there sensibly, and the position is quiet otherwise.
+    pub recapture: bool,
+    /// Whether the best move is easy in Cray Blitz's sense: a recapture or a promotion.
+    pub easy: bool,
+    /// The true score of the second-best root move, if the policy needs it and it is known.
+    pub second_best: Option<i32>,
+    /// Whether the best move has failed low in the iteration under way and no other is known yet.
+    pub failing_low: bool,
+}
+
+/// What is known of the game before a search begins, beside the clock.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// Half-moves made in the game, those before a position that was set up included as far as its
+    /// move number tells.
+    pub ply: u32,
+    /// Material of both sides without kings in pawns: Q 9, R 5, B 3, N 3, P 1 (start: 78).
+    pub material: u32,
+    /// The player's material less the opponent's, in the same units.
+    pub advantage: i32,
+    /// Legal moves.
+    pub legal_moves: u32,
+    /// Whether the opponent's last move was a capture.
+    pub captured: bool,
+    /// Whether pondering is on.
+    pub pondering: bool,
+    /// Score of the engine's last move in this game, in centipawns, if it made one.
+    pub last_score: Option<i32>,
+    /// Ponder hits and misses in this game so far.
+    pub ponder_hits: u32,
+    /// See `ponder_hits`.
+    pub ponder_misses: u32,
+}
+
+/// Costly signals that a policy asks for; the search computes none unasked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// `Signals::second_best`.
+    pub second_best: bool,
 }
 
 /// A policy's answer when it is asked.
@@ -69,7 +111,11 @@ pub trait Policy: Send {
     /// Another one in the same state: the session keeps one, a search works with the other.
     fn boxed_clone(&self) -> Box<dyn Policy>;
     /// Plans the move to come. What the clock allows of it is for `cap` to say.
-    fn plan(&mut self, clock: &ClockView) -> Budget;
+    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget;
+    /// The costly signals it wants.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
     /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move
     /// changes or fails low, and at each `next_check`.
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict;

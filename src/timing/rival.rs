@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use super::{Budget, Policy, Reason, Signals, Verdict, cap};
+use super::{Budget, Policy, Reason, Signals, Situation, Verdict, cap};
 use crate::clock::{ClockView, TimeControl, UNLIMITED};
 
 /// The name the policy is chosen by.
@@ -58,7 +58,7 @@ impl Policy for Rival {
         Box::new(self.clone())
     }
 
-    fn plan(&mut self, clock: &ClockView) -> Budget {
+    fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
         let budget = budget(clock);
         let granted = cap(budget, clock);
         let (policy, planned) = (NAME, budget.soft);

@@ -278,6 +278,9 @@ fn a_view_shows_the_clocks_from_the_players_side() {
         opponent: s(70),
         moves_to_go: Some(30),
         moves_made: 10,
+        delay: Duration::ZERO,
+        refills: Vec::new(),
+        phase: crate::clock::Phase::Main,
         lag: Duration::ZERO,
         depth_limit: None,
     };

@@ -17,6 +17,9 @@ fn view(control: TimeControl, remaining: Duration, moves_to_go: Option<u32>) -> 
         opponent: remaining,
         moves_to_go,
         moves_made: 0,
+        delay: Duration::ZERO,
+        refills: Vec::new(),
+        phase: crate::clock::Phase::Main,
         lag: Duration::ZERO,
         depth_limit: None,
     }
@@ -38,7 +41,7 @@ fn three_plus_two() -> ClockView {
 /// A policy with its plan made.
 fn planned(clock: &ClockView) -> Rival {
     let mut rival = Rival::default();
-    rival.plan(clock);
+    rival.plan(clock, &Situation::default());
     rival
 }
 
@@ -163,7 +166,7 @@ fn the_last_move_of_a_session_is_not_extended_beyond_its_aim() {
 fn without_time_to_spend_depth_two_is_completed_and_played() {
     let clock = view(tournament(0, s(300), ms(0)), ms(9_999), None);
     let mut rival = Rival::default();
-    let budget = rival.plan(&clock);
+    let budget = rival.plan(&clock, &Situation::default());
     assert_eq!((budget.soft, budget.hard), (s(0), ms(9_999)));
     next_check(rival.review(&iteration(1), ms(1)));
     next_check(rival.review(&Signals { completed: false, ..iteration(2) }, ms(2)));
@@ -175,7 +178,7 @@ fn without_time_to_spend_depth_two_is_completed_and_played() {
 fn a_fixed_time_is_used_up_less_the_lag() {
     let clock = ClockView { lag: ms(20), ..view(TimeControl::PerMove(s(5)), s(5), None) };
     let mut rival = Rival::default();
-    let budget = rival.plan(&clock);
+    let budget = rival.plan(&clock, &Situation::default());
     assert_eq!((budget.soft, budget.hard), (s(5), s(5)));
     assert_eq!(next_check(rival.review(&signals(0, 0), ms(4_979))), ms(4_980));
     assert_eq!(stopped_by(rival.review(&signals(300, 0), ms(4_980))), "fixed 5.0 s used");
@@ -222,7 +225,7 @@ fn a_plan_that_the_clock_cuts_short_does_not_claim_to_be_kept() {
 fn each_plan_forgets_the_move_before() {
     let mut rival = planned(&ClockView { depth_limit: Some(3), ..three_plus_two() });
     next_check(rival.review(&Signals { depth: 3, ..signals(100, 0) }, s(5)));
-    rival.plan(&three_plus_two());
+    rival.plan(&three_plus_two(), &Situation::default());
     assert_eq!(stopped_by(rival.review(&signals(0, 0), s(4))), "rival: planned 4.0 s used");
 }
 
@@ -247,7 +250,7 @@ fn plan_and_cap_together_fit_every_clock() {
         (view(TimeControl::PerMove(s(0)), ms(500), None), ms(500), ms(500)),
         (view(TimeControl::PerMove(s(5)), s(0), None), s(0), s(0)),
     ] {
-        let granted = cap(Rival::default().plan(&clock), &clock);
+        let granted = cap(Rival::default().plan(&clock, &Situation::default()), &clock);
         assert_eq!((granted.soft, granted.hard), (soft, hard), "{clock:?}");
         assert!(granted.next_check <= hard);
     }
@@ -259,7 +262,7 @@ fn a_clock_smaller_than_the_lag_means_move_at_once() {
         [TimeControl::PerMove(ms(50)), tournament(0, s(60), s(1)), tournament(0, s(1), s(0))]
     {
         let clock = ClockView { lag: ms(100), ..view(control, ms(50), None) };
-        let granted = cap(Rival::default().plan(&clock), &clock);
+        let granted = cap(Rival::default().plan(&clock, &Situation::default()), &clock);
         assert_eq!([granted.soft, granted.hard, granted.next_check], [s(0); 3]);
         let verdict = planned(&clock).review(&Signals::default(), s(0));
         assert!(matches!(verdict, Verdict::Stop(_)), "{verdict:?}");
