@@ -194,9 +194,10 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
     }
 }
 
-/// A policy that does something else when asked: panics, or waits for a word that may never come.
+/// A policy that does something else when asked: panics, or says so and waits for a word that may
+/// never come.
 #[derive(Clone)]
-struct Trap(Option<Receiver<()>>);
+struct Trap(Option<(Sender<()>, Receiver<()>)>);
 
 impl Policy for Trap {
     fn name(&self) -> &'static str {
@@ -211,7 +212,8 @@ impl Policy for Trap {
     fn review(&mut self, _signals: &Signals, _elapsed: Duration) -> Verdict {
         match &self.0 {
             None => panic!("the policy breaks down"),
-            Some(word) => {
+            Some((caught, word)) => {
+                let _ = caught.send(());
                 let _ = word.recv();
                 panic!("nobody waits any more");
             }
@@ -270,7 +272,9 @@ fn a_panic_in_a_search_is_told_and_the_worker_goes_on() {
 fn after_a_hung_search_is_abandoned_the_next_one_runs() {
     let (mut worker, heard) = worker();
     let (word, listener) = bounded(1);
-    worker.start(job(1, Some(Trap(Some(listener)))));
+    let (caught, sprung) = bounded(1);
+    worker.start(job(1, Some(Trap(Some((caught, listener))))));
+    sprung.recv().expect("the search hangs");
     worker.abandon(1);
     worker.start(job(2, None));
     assert_eq!(verdict(&heard), (2, None));

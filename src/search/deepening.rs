@@ -27,6 +27,9 @@ impl Worker<'_> {
             }
             score = found;
             self.completed = self.depth;
+            if self.shared.limits.second_best && self.id == 0 {
+                self.judge_second(score);
+            }
             if !self.report(score, Bound::Exact, true) {
                 break;
             }
@@ -160,6 +163,7 @@ impl Worker<'_> {
             best_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             legal_moves: root_moves.len() as u32,
             line: &best.line,
+            second: self.second.filter(|(mv, _)| *mv != best.mv),
         });
         go_on || self.completed == 0
     }
@@ -170,6 +174,8 @@ impl Worker<'_> {
             score,
             depth: self.completed,
             nodes: self.total_nodes(),
+            second: self.second,
+            second_nodes: self.second_nodes,
         }
     }
 }

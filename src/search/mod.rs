@@ -11,6 +11,7 @@ mod picker;
 mod quiescence;
 mod report;
 pub mod score;
+mod second;
 mod table;
 mod threads;
 mod worker;
@@ -39,6 +40,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The root moves to consider; all of them if empty.
     pub root_moves: Vec<ChessMove>,
+    /// Whether to find out how good the second-best root move is, for a tenth of the nodes at most.
+    pub second_best: bool,
 }
 
 /// Ends one search. Every search has a fresh one, so that a stop can neither be lost nor hit the

@@ -26,6 +26,8 @@ pub struct Iteration<'a> {
     pub legal_moves: u32,
     /// The principal variation; never empty.
     pub line: &'a [ChessMove],
+    /// The second-best root move and its score, if that was asked for and is known.
+    pub second: Option<(ChessMove, i32)>,
 }
 
 /// Ears and brake of a search: it asks here whether to go on, and reports here.
@@ -62,6 +64,10 @@ pub struct Outcome {
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// The second-best root move and its score, if that was asked for and is known.
+    pub second: Option<(ChessMove, i32)>,
+    /// Nodes that went into knowing it.
+    pub second_nodes: u64,
 }
 
 impl Outcome {

@@ -90,6 +90,11 @@ pub(super) struct Worker<'a> {
     /// Depth of the last completed iteration; before the first, no clock may stop the search.
     pub completed: u32,
     pub stopped: bool,
+    /// The second-best root move and its score, and what it has cost to know.
+    pub second: Option<(ChessMove, i32)>,
+    pub second_nodes: u64,
+    /// Where a search within the search has to end, in nodes of this thread.
+    pub ceiling: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -126,6 +131,9 @@ impl<'a> Worker<'a> {
             depth: 0,
             completed: 0,
             stopped: false,
+            second: None,
+            second_nodes: 0,
+            ceiling: u64::MAX,
         }
     }
 
@@ -145,7 +153,7 @@ impl<'a> Worker<'a> {
                 self.shared.stop.stop();
             }
         }
-        self.stopped |= self.shared.stop.is_stopped();
+        self.stopped |= self.nodes >= self.ceiling || self.shared.stop.is_stopped();
     }
 
     /// Makes a move and returns the position after it.

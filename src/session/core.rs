@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{
     control::Replan,
+    lag::Lag,
     worker::{Job, Report, WorkerEvent},
 };
 use crate::{
@@ -75,6 +76,8 @@ pub(super) enum Mode {
 pub(super) enum Purpose {
     /// A move to be played.
     Move,
+    /// The move that the opponent will play, to be pondered on next.
+    Guess,
     /// An answer to this expected move.
     Ponder(ChessMove),
     /// The one who asked.
@@ -106,10 +109,18 @@ pub struct Core {
     pub(super) policy: Box<dyn Policy>,
     pub(super) move_overhead: Duration,
     pub(super) ponder: bool,
+    /// Whether to look for the opponent's move in a search of its own before pondering on it, and
+    /// for how long at most (the time trap of Vuckovic and Solak).
+    pub(super) trap: bool,
+    pub(super) trap_slice: Duration,
     pub(super) search: Option<Search>,
     pub(super) next_id: u64,
     /// The answer the engine expects to the position on the board.
     pub(super) expected: Option<ChessMove>,
+    /// What the client's clock loses, and whether it has named the engine's time since the last
+    /// change of control.
+    pub(super) lag: Lag,
+    pub(super) clock_told: bool,
     /// What lasts from move to move of the situation that policies are told.
     pub(super) record: Situation,
     /// Pings that wait for the move.
@@ -134,9 +145,13 @@ impl Core {
             policy,
             move_overhead: defaults.move_overhead,
             ponder: defaults.ponder,
+            trap: false,
+            trap_slice: Duration::from_secs(1),
             search: None,
             next_id: 1,
             expected: None,
+            lag: Lag::default(),
+            clock_told: false,
             record: Situation::default(),
             pings: Vec::new(),
             effects: Vec::new(),
@@ -171,12 +186,11 @@ impl Core {
             Command::ExitAnalyze => self.exit_analyze(now),
             Command::MoveNow => self.move_now(now),
             Command::Control(control) => {
+                self.clock_told = false;
                 self.ledger.set_control(control, self.game.moves_made());
             }
             Command::DepthLimit(depth) => self.depth_limit = depth,
-            Command::ClockIs { whose, remaining } => {
-                self.ledger.correct(self.color_of(whose), remaining, now);
-            }
+            Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
             Command::DrawOffered => {}
             Command::GameOver(result) => self.end_game(result, now),
             Command::Ping(text) => self.ping(text),
@@ -208,10 +222,24 @@ impl Core {
         if whose == Party::Engine { engine } else { !engine }
     }
 
+    /// The client's word on a clock is the truth; what it differs from our own reckoning is lag, if
+    /// our reckoning began with the client's word as well.
+    fn clock_is(&mut self, whose: Party, remaining: Duration, now: Duration) {
+        let color = self.color_of(whose);
+        if whose == Party::Engine {
+            if self.clock_told {
+                self.lag.learn(self.ledger.remaining(color, now), remaining);
+            }
+            self.clock_told = true;
+        }
+        self.ledger.correct(color, remaining, now);
+    }
+
     fn new_game(&mut self, now: Duration) {
         self.drop_search();
         self.effects.push(Effect::Forget);
         self.ledger.reset();
+        self.clock_told = false;
         self.depth_limit = None;
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
@@ -227,6 +255,7 @@ impl Core {
         self.game = game;
         self.over = None;
         self.expected = None;
+        self.clock_told = false;
         self.record = Situation::default();
         self.resume_analysis(now);
     }
@@ -237,6 +266,7 @@ impl Core {
         }
         self.drop_search();
         self.ledger.stop(now);
+        self.clock_told = false;
         for _ in 0..plies {
             self.game.undo();
         }
@@ -248,6 +278,7 @@ impl Core {
     fn force(&mut self, now: Duration) {
         self.drop_search();
         self.ledger.stop(now);
+        self.clock_told = false;
         self.mode = Mode::Force;
         self.over = None;
     }
@@ -375,7 +406,8 @@ impl Core {
             },
             Setting::Ponder(true) => {
                 self.ponder = true;
-                if self.search.is_none() {
+                // Not before the first move: that is for the players to begin the game with.
+                if self.search.is_none() && !self.game.moves().is_empty() {
                     self.start_pondering(now);
                 }
             }
@@ -392,12 +424,12 @@ impl Core {
     /// pondering and analysis make room and begin again.
     fn reconfigure(&mut self, effect: Effect, now: Duration) {
         let was = self.search.as_ref().map(|search| search.purpose);
-        if matches!(was, Some(Purpose::Ponder(_) | Purpose::Analysis)) {
+        if !self.thinking() {
             self.drop_search();
         }
         self.effects.push(effect);
         match was {
-            Some(Purpose::Ponder(_)) => self.start_pondering(now),
+            Some(Purpose::Ponder(_) | Purpose::Guess) => self.start_pondering(now),
             Some(Purpose::Analysis) => self.resume_analysis(now),
             Some(Purpose::Move) | None => {}
         }

@@ -7,9 +7,11 @@
 mod control;
 pub mod conversation;
 pub mod core;
+mod lag;
 mod pacer;
 mod playing;
 pub mod runtime;
+mod signals;
 pub mod simulated;
 mod time_source;
 mod worker;

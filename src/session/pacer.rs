@@ -7,13 +7,14 @@ use crossbeam::channel::Sender;
 
 use super::{
     control::Control,
+    signals::Listener,
     time_source::TimeSource,
     worker::{Plan, Report, WorkerEvent},
 };
 use crate::{
-    position::ChessMove,
+    position::{ChessMove, Game},
     search::{Bound, Iteration, Pacer, score},
-    timing::{Policy, Reason, Signals, Verdict},
+    timing::{Policy, Reason, Verdict},
 };
 
 /// Depth that an only move is searched to, so that there is a move to ponder on.
@@ -27,9 +28,7 @@ pub(super) struct PolicyPacer<'a> {
     /// Age at which the search must end, and at which the policy wants to be asked.
     deadline: Duration,
     next_check: Duration,
-    signals: Signals,
-    /// The last completed iteration's best move and score.
-    last: Option<(ChessMove, i32)>,
+    listener: Listener,
     reason: Option<Reason>,
     control: &'a Control,
     time: &'a dyn TimeSource,
@@ -38,8 +37,8 @@ pub(super) struct PolicyPacer<'a> {
 
 impl<'a> PolicyPacer<'a> {
     pub fn new(
-        id: u64,
-        started: Duration,
+        (id, started): (u64, Duration),
+        game: &Game,
         plan: Option<Plan>,
         control: &'a Control,
         time: &'a dyn TimeSource,
@@ -52,8 +51,7 @@ impl<'a> PolicyPacer<'a> {
             plan,
             deadline: budget.map_or(Duration::MAX, |budget| budget.hard),
             next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
-            signals: Signals::default(),
-            last: None,
+            listener: Listener::new(game),
             reason: None,
             control,
             time,
@@ -84,7 +82,7 @@ impl<'a> PolicyPacer<'a> {
     /// Asks the policy; `true` if it is enough.
     fn review(&mut self, elapsed: Duration) -> bool {
         let Some(plan) = &mut self.plan else { return false };
-        match plan.policy.review(&self.signals, elapsed) {
+        match plan.policy.review(self.listener.signals(), elapsed) {
             Verdict::Stop(reason) => self.end(reason),
             Verdict::Continue { next_check, .. } => {
                 self.next_check = next_check;
@@ -116,22 +114,6 @@ impl<'a> PolicyPacer<'a> {
         false
     }
 
-    fn listen(&mut self, iteration: &Iteration<'_>) {
-        let signals = &mut self.signals;
-        signals.depth = iteration.depth;
-        signals.completed = iteration.completed;
-        signals.score = iteration.score;
-        signals.previous_score = self.last.map(|(_, score)| score);
-        signals.best_share = iteration.best_share;
-        signals.legal_moves = iteration.legal_moves;
-        if iteration.completed {
-            let best = iteration.line[0];
-            let same = self.last.is_some_and(|(mv, _)| mv == best);
-            signals.stable_iterations = if same { signals.stable_iterations + 1 } else { 0 };
-            self.last = Some((best, iteration.score));
-        }
-    }
-
     fn send(&self, iteration: &Iteration<'_>, elapsed: Duration) {
         let report = Report {
             depth: iteration.depth,
@@ -159,7 +141,7 @@ impl Pacer for PolicyPacer<'_> {
         self.control.count(iteration.nodes);
         let elapsed = self.time.elapsed(self.started, iteration.nodes);
         self.notice_hit();
-        self.listen(iteration);
+        self.listener.hear(iteration);
         self.send(iteration, elapsed);
         let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
         !(self.settled(iteration)

@@ -34,7 +34,7 @@ impl Core {
 
     pub(super) fn drop_pondering(&mut self) {
         let purpose = self.search.as_ref().map(|search| search.purpose);
-        if matches!(purpose, Some(Purpose::Ponder(_))) {
+        if matches!(purpose, Some(Purpose::Ponder(_) | Purpose::Guess)) {
             self.drop_search();
         }
     }
@@ -120,7 +120,7 @@ impl Core {
         let side = self.game.position().side();
         let made = self.game.moves_made()[side.to_index()];
         let mut view = self.ledger.view(side, made, now);
-        view.lag = self.move_overhead;
+        view.lag = self.move_overhead.max(self.lag.high());
         view.depth_limit = self.depth_limit;
         view
     }
@@ -157,12 +157,32 @@ impl Core {
         self.start(Purpose::Move, self.game.clone(), Some(budget), now);
     }
 
-    /// Thinks about the position after the expected move, if pondering is on and there is one.
+    /// Thinks on the opponent's time, if that is wanted: about the position after the expected move,
+    /// or about the opponent's own if no move is expected or the time trap is set.
     pub(super) fn start_pondering(&mut self, now: Duration) {
         let waiting = self.mode == Mode::Play(!self.game.position().side());
-        let (true, true, None, Some(mv)) = (self.ponder, waiting, &self.over, self.expected) else {
+        if !self.ponder || !waiting || self.over.is_some() {
             return;
-        };
+        }
+        match self.expected.filter(|_| !self.trap) {
+            Some(mv) => self.ponder_on(mv, now),
+            None => self.guess(now),
+        }
+    }
+
+    /// Looks for the opponent's move for a slice of time.
+    fn guess(&mut self, now: Duration) {
+        if self.game.ending().is_some() {
+            return;
+        }
+        self.start(Purpose::Guess, self.game.clone(), None, now);
+        if let Some(search) = &mut self.search {
+            search.deadline = Some(now + self.trap_slice);
+        }
+    }
+
+    /// Thinks about the answer to a move that is expected of the opponent.
+    fn ponder_on(&mut self, mv: ChessMove, now: Duration) {
         let mut ahead = self.game.clone();
         if ahead.play(mv) && ahead.ending().is_none() {
             self.start(Purpose::Ponder(mv), ahead, None, now);
@@ -181,7 +201,8 @@ impl Core {
         self.next_id += 1;
         let plan = budget.map(|budget| Plan { policy: self.policy.boxed_clone(), budget });
         let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
-        let limits = Limits { depth, ..Limits::default() };
+        let second_best = self.policy.needs().second_best && purpose != Purpose::Analysis;
+        let limits = Limits { depth, second_best, ..Limits::default() };
         let deadline = budget.map(|budget| after(now, budget));
         self.search = Some(Search {
             id,
@@ -235,13 +256,26 @@ impl Core {
 
     fn search_done(&mut self, outcome: Outcome, reason: Option<Reason>, now: Duration) {
         let Some(search) = &mut self.search else { return };
-        if search.purpose != Purpose::Move {
-            search.finished = Some(outcome);
-            return;
+        match search.purpose {
+            Purpose::Move => {}
+            Purpose::Guess => return self.guessed(outcome.best(), now),
+            Purpose::Ponder(_) | Purpose::Analysis => {
+                search.finished = Some(outcome);
+                return;
+            }
         }
         self.record.last_score = Some(outcome.score);
         let reason = reason.map_or("told to move".to_owned(), |reason| reason.to_string());
         self.play(&outcome.line, &reason, now);
+    }
+
+    /// The opponent's move has been guessed: the thinking goes on behind it.
+    fn guessed(&mut self, mv: Option<ChessMove>, now: Duration) {
+        self.search = None;
+        self.expected = mv.or(self.expected);
+        if let Some(mv) = self.expected {
+            self.ponder_on(mv, now);
+        }
     }
 
     /// The worker broke down: the best move known so far is played.
@@ -254,11 +288,17 @@ impl Core {
         }
     }
 
-    /// The deadline has passed and the worker has not answered.
+    /// The deadline has passed: of a guess, which ends there, or of a move, and the worker has not
+    /// answered.
     pub(super) fn tick(&mut self, now: Duration) {
-        let Some(search) = &self.search else { return };
-        if search.deadline.is_some_and(|deadline| now >= deadline) && self.thinking() {
-            self.effects.push(Effect::Abandon(search.id));
+        let due = |search: &&mut Search| search.deadline.is_some_and(|deadline| now >= deadline);
+        let Some(search) = self.search.as_mut().filter(due) else { return };
+        let id = search.id;
+        if search.purpose == Purpose::Guess {
+            search.deadline = None;
+            self.effects.push(Effect::Stop(id));
+        } else if self.thinking() {
+            self.effects.push(Effect::Abandon(id));
             self.play_best_known(&Reason::Watchdog.to_string(), now);
         }
     }
@@ -309,6 +349,7 @@ impl Core {
         let expected = match search.purpose {
             Purpose::Ponder(mv) => Some(mv),
             Purpose::Move | Purpose::Analysis => None,
+            Purpose::Guess => return,
         };
         let bound = match report.bound {
             search::Bound::Exact => Bound::Exact,

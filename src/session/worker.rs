@@ -267,7 +267,7 @@ fn search(
     events: &Sender<WorkerEvent>,
 ) {
     let Job { id, game, limits, started, plan } = job;
-    let mut pacer = PolicyPacer::new(id, started, plan, control, time, events);
+    let mut pacer = PolicyPacer::new((id, started), &game, plan, control, time, events);
     let outcome = mind.run(&game, &limits, &mut pacer, &control.stop);
     let (policy, reason) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);

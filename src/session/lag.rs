@@ -1,0 +1,65 @@
+//! What is lost between a move and the client's clock, learned from what the client says.
+
+use std::{collections::VecDeque, time::Duration};
+
+/// Moves that are remembered.
+const MEMORY: usize = 20;
+/// A clock that differs by more than this has been changed by hand, not by lag.
+const CREDIBLE: Duration = Duration::from_secs(3);
+
+/// The losses of the last moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lag(VecDeque<Duration>);
+
+impl Lag {
+    /// The client says `told` where the session's own ledger has `expected`.
+    pub fn learn(&mut self, expected: Duration, told: Duration) {
+        let lost = expected.saturating_sub(told);
+        if lost > CREDIBLE {
+            return;
+        }
+        if self.0.len() == MEMORY {
+            self.0.pop_front();
+        }
+        self.0.push_back(lost);
+    }
+
+    /// A loss that nine moves in ten stay within; zero until something has been learned.
+    pub fn high(&self) -> Duration {
+        let mut sorted: Vec<Duration> = self.0.iter().copied().collect();
+        sorted.sort_unstable();
+        let place = (sorted.len() * 9).div_ceil(10).saturating_sub(1);
+        sorted.get(place).copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn nine_moves_in_ten_lose_no_more_than_the_estimate() {
+        let mut lag = Lag::default();
+        assert_eq!(lag.high(), Duration::ZERO);
+        for lost in [10, 20, 30, 40, 50, 60, 70, 80, 90, 400] {
+            lag.learn(ms(60_000), ms(60_000 - lost));
+        }
+        assert_eq!(lag.high(), ms(90));
+    }
+
+    #[test]
+    fn old_moves_are_forgotten_and_strange_clocks_not_believed() {
+        let mut lag = Lag::default();
+        lag.learn(ms(60_000), ms(59_500));
+        lag.learn(ms(60_000), ms(30_000));
+        lag.learn(ms(60_000), ms(90_000));
+        for _ in 0..MEMORY {
+            lag.learn(ms(60_000), ms(59_990));
+        }
+        assert_eq!(lag.high(), ms(10));
+    }
+}

@@ -1,0 +1,116 @@
+//! What a policy is told of a search: the search's reports, joined with what the board says.
+
+use crate::{
+    position::{ChessMove, Game, Position, Square},
+    search::{Bound, Iteration},
+    timing::Signals,
+};
+
+/// A recapture counts as settled once the search has preferred it up to this depth, in plies.
+const SETTLED: u32 = 5;
+/// A capture elsewhere that gains this much, in centipawns, is worth a thought.
+const WORTH_A_THOUGHT: i32 = 100;
+
+/// Makes signals of one search's reports.
+pub(super) struct Listener {
+    signals: Signals,
+    /// Where the opponent has just captured.
+    taken_on: Option<Square>,
+    /// The one sensible recapture, if nothing else on the board asks for thought.
+    only_recapture: Option<ChessMove>,
+    /// The best move of the first iteration and the latest one; before that, whichever root move
+    /// happens to come first is the best so far.
+    first: Option<ChessMove>,
+    latest: Option<ChessMove>,
+    /// The last completed iteration's best move and score.
+    completed: Option<(ChessMove, i32)>,
+}
+
+impl Listener {
+    /// Listens to a search of the game's present position.
+    pub fn new(game: &Game) -> Listener {
+        let taken_on = captured_on(game);
+        Listener {
+            signals: Signals::default(),
+            taken_on,
+            only_recapture: taken_on.and_then(|square| only_recapture(game.position(), square)),
+            first: None,
+            latest: None,
+            completed: None,
+        }
+    }
+
+    /// The signals as they stand.
+    pub fn signals(&self) -> &Signals {
+        &self.signals
+    }
+
+    /// Takes a report in.
+    pub fn hear(&mut self, iteration: &Iteration<'_>) {
+        let Some(&best) = iteration.line.first() else { return };
+        let signals = &mut self.signals;
+        if self.latest.is_some_and(|latest| latest != best) {
+            signals.best_changes += 1;
+        }
+        if iteration.completed || self.first.is_some() {
+            self.first.get_or_insert(best);
+            self.latest = Some(best);
+        }
+        signals.depth = iteration.depth;
+        signals.completed = iteration.completed;
+        signals.score = iteration.score;
+        signals.previous_score = self.completed.map(|(_, score)| score);
+        signals.best_share = iteration.best_share;
+        signals.legal_moves = iteration.legal_moves;
+        signals.failing_low = iteration.bound == Bound::Upper;
+        signals.second_best = iteration.second.map(|(_, score)| score);
+        let takes_back = self.taken_on == Some(best.get_dest());
+        signals.easy = takes_back || best.get_promotion().is_some();
+        signals.recapture = self.only_recapture == Some(best)
+            && self.first == Some(best)
+            && signals.best_changes == 0
+            && iteration.depth >= SETTLED;
+        if iteration.completed {
+            let same = self.completed.is_some_and(|(mv, _)| mv == best);
+            signals.stable_iterations = if same { signals.stable_iterations + 1 } else { 0 };
+            self.completed = Some((best, iteration.score));
+        }
+    }
+}
+
+/// The square of the game's last move, if it was a capture.
+fn captured_on(game: &Game) -> Option<Square> {
+    let last = *game.moves().last()?;
+    let before = game.positions().iter().rev().nth(1)?;
+    before.is_capture(last).then(|| last.get_dest())
+}
+
+/// The one recapture on `square` that does not lose, if there is exactly one and no other move asks
+/// to be thought about: no check, no gain elsewhere, no promotion. An in-between move (zwischenzug)
+/// is one of these, so where one could matter nothing is taken for granted.
+fn only_recapture(position: &Position, square: Square) -> Option<ChessMove> {
+    if position.in_check() {
+        return None;
+    }
+    let mut sensible = None;
+    for mv in position.legal_moves() {
+        let takes_back = mv.get_dest() == square && position.is_capture(mv);
+        if takes_back && position.see_at_least(mv, 0) {
+            if sensible.replace(mv).is_some() {
+                return None;
+            }
+        } else if asks_for_thought(position, mv) {
+            return None;
+        }
+    }
+    sensible
+}
+
+/// Whether a move promotes, gains material or gives check.
+fn asks_for_thought(position: &Position, mv: ChessMove) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    mv.get_promotion().is_some()
+        || after.in_check()
+        || position.is_capture(mv) && position.see_at_least(mv, WORTH_A_THOUGHT)
+}

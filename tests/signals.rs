@@ -1,0 +1,233 @@
+//! The signals that policies are told, proved through the real search.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::{sync::Arc, time::Duration};
+
+use crossbeam::channel::{Sender, unbounded};
+use zeitnot::{
+    clock::ClockView,
+    position::{Game, Position},
+    search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
+    session::{Job, NodeClock, Plan, ThreadWorker, TimeSource, Worker, WorkerEvent},
+    timing::{Budget, Policy, Signals, Situation, Verdict},
+};
+
+/// A policy that lets every search run and passes on what it is told.
+#[derive(Clone)]
+struct Recorder(Sender<Signals>);
+
+impl Policy for Recorder {
+    fn name(&self) -> &'static str {
+        "recorder"
+    }
+    fn boxed_clone(&self) -> Box<dyn Policy> {
+        Box::new(self.clone())
+    }
+    fn plan(&mut self, _clock: &ClockView, _situation: &Situation) -> Budget {
+        unreachable!("the plan is made by hand")
+    }
+    fn review(&mut self, signals: &Signals, _elapsed: Duration) -> Verdict {
+        let _ = self.0.send(signals.clone());
+        let reason = zeitnot::timing::Reason::Unlimited;
+        Verdict::Continue { next_check: Duration::MAX, reason }
+    }
+}
+
+/// What a policy is told of a search of `depth` plies, after these moves from this position.
+fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
+    let mut game = Game::new(Position::from_fen(fen).unwrap());
+    for text in moves {
+        let mv = game.position().parse_move(text).expect(fen);
+        game.play(mv);
+    }
+    let clock = Arc::new(NodeClock::new(1));
+    clock.run_until(Duration::from_secs(1_000_000));
+    let (events, heard) = unbounded();
+    let mut worker = ThreadWorker::new(1, 16, clock as Arc<dyn TimeSource>, events);
+    let (sender, told) = unbounded();
+    let forever = Duration::from_secs(900_000);
+    let budget = Budget { soft: forever, hard: forever, next_check: forever };
+    let plan = Some(Plan { policy: Box::new(Recorder(sender)), budget });
+    let limits = Limits { depth: Some(depth), second_best: true, ..Limits::default() };
+    worker.start(Job { id: 1, game, limits, started: Duration::ZERO, plan });
+    while !matches!(heard.recv().unwrap(), WorkerEvent::Done { .. }) {}
+    told.try_iter().collect()
+}
+
+/// A position, the moves made from it, and nothing else to remember.
+type Case = (&'static str, &'static [&'static str]);
+
+/// One recapture, and nothing else to think about.
+const PLAIN_RECAPTURES: [Case; 6] = [
+    ("3r1rk1/5ppp/8/8/8/8/3R1PPP/3R2K1 b - - 0 1", &["Rxd2"]),
+    ("2r3k1/5ppp/8/8/8/8/2R2PPP/2R3K1 b - - 0 1", &["Rxc2"]),
+    ("rnbq1rk1/pppp1ppp/4pn2/8/1bPP4/2N1PN2/PP3PPP/R1BQ1RK1 b - - 0 1", &["Bxc3"]),
+    ("3q2k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 b - - 0 1", &["Qxd2"]),
+    ("6k1/5ppp/8/3p4/4P3/5P2/6PP/6K1 b - - 0 1", &["dxe4"]),
+    ("4b1k1/5ppp/8/8/B7/1P6/5PPP/6K1 b - - 0 1", &["Bxa4"]),
+];
+
+/// Two ways to take back, a check to answer, nothing taken, or nothing to take back with.
+const NO_RECAPTURES: [Case; 5] = [
+    ("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", &["Bxc6"]),
+    ("rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4", &["cxd5"]),
+    ("rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR b KQkq - 0 1", &["Bxc3+"]),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &["e4"]),
+    ("6k1/5ppp/8/3p4/4P3/8/6PP/6K1 b - - 0 1", &["dxe4"]),
+];
+
+/// An in-between move is there: mate, a check, a promotion or more to be taken than given.
+const ZWISCHENZUG: [Case; 10] = [
+    ("3r1rk1/5ppp/8/8/8/8/3R1QPP/3R2K1 b - - 0 1", &["Rxd2"]),
+    ("6k1/5ppp/8/3p4/4P3/5P2/R5PP/6K1 b - - 0 1", &["dxe4"]),
+    ("1r4k1/5ppp/8/3p4/4P3/5P2/7B/6K1 b - - 0 1", &["dxe4"]),
+    ("6k1/3P1ppp/8/3p4/4P3/5P2/6PP/6K1 b - - 0 1", &["dxe4"]),
+    ("6k1/1q3ppp/8/3p4/4P3/5P2/6PP/1R4K1 b - - 0 1", &["dxe4"]),
+    ("r5k1/5ppp/8/3p4/4P1N1/5P2/6PP/6K1 b - - 0 1", &["dxe4"]),
+    ("3q2k1/5pp1/7p/8/8/6B1/3Q1PPP/1R1R2K1 b - - 0 1", &["Qxd2"]),
+    ("r5k1/1P3ppp/8/3p4/4P3/5P2/6PP/6K1 b - - 0 1", &["dxe4"]),
+    ("6k1/5ppp/8/3p4/4P3/5P2/1Q4PP/6K1 b - - 0 1", &["dxe4"]),
+    ("2r3k1/5ppp/8/3p4/4P3/5P1B/6PP/6K1 b - - 0 1", &["dxe4"]),
+];
+
+/// What looks won or safe at first and is not.
+const DROPS: [Case; 5] = [
+    ("4N2k/5rpp/1Q6/p3q3/8/P5P1/1P3P1P/5K2 w - - 0 1", &[]),
+    ("r1b1r1k1/pp1n1pbp/1qp3p1/3p4/1B1P4/Q3PN2/PP2BPPP/R4RK1 w - - 0 1", &[]),
+    ("r4kr1/ppp5/4bq1b/7B/2PR1Q1p/2N3P1/PP3P1P/2K1R3 w - - 0 1", &[]),
+    ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", &[]),
+    ("rnbqkb1r/1p3ppp/5N2/1p2p1B1/2P5/8/PP2PPPP/R2QKB1R b KQkq - 0 1", &[]),
+];
+
+/// Endings in which nothing happens.
+const CALM: [Case; 5] = [
+    ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", &[]),
+    ("8/pp2k3/2p1p3/3pP1p1/3P1pP1/2P2P2/PP1K4/8 w - - 0 1", &[]),
+    ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", &[]),
+    ("8/5k2/5p2/5P2/5K2/8/8/8 w - - 0 1", &[]),
+    ("8/k1b5/P4p2/1Pp2p1p/K1P2P1P/8/3B4/8 w - - 0 1", &[]),
+];
+
+/// Several moves that are about as good, so that the best one changes.
+const UNDECIDED: [Case; 5] = [
+    ("5rk1/p5pp/8/8/2Pbp3/1P4P1/7P/4RN1K b - - 0 1", &[]),
+    ("r1brnbk1/ppq2pp1/4p2p/4N3/3P4/P1PB1Q2/3B1PPP/R3R1K1 w - - 0 1", &[]),
+    ("3r4/2R1np1p/1p1rpk2/p2b1p2/8/PP2P3/4BPPP/2R1NK2 w - - 0 1", &[]),
+    ("2kr3r/pp1q1ppp/5n2/1Nb5/2Pp1B2/7Q/P4PPP/1R3RK1 w - - 0 1", &[]),
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &["e4"]),
+];
+
+/// Whether a policy is told so at any time of the search.
+fn ever((fen, moves): Case, told: impl Fn(&Signals) -> bool) -> bool {
+    signals(fen, moves, 12).iter().any(told)
+}
+
+/// What a policy is told last.
+fn at_the_end((fen, moves): Case) -> Signals {
+    signals(fen, moves, 12).pop().expect("at least one signal")
+}
+
+#[test]
+fn a_plain_recapture_is_recognised() {
+    for case in PLAIN_RECAPTURES {
+        assert!(ever(case, |signals| signals.recapture), "{case:?}");
+    }
+    for case in NO_RECAPTURES {
+        assert!(!ever(case, |signals| signals.recapture), "{case:?}");
+    }
+}
+
+#[test]
+fn where_a_zwischenzug_may_be_no_recapture_is_taken_for_granted() {
+    for case in ZWISCHENZUG {
+        assert!(!ever(case, |signals| signals.recapture), "{case:?}");
+    }
+}
+
+#[test]
+fn recaptures_and_promotions_are_easy() {
+    let promotions: [Case; 3] = [
+        ("8/2P1k3/3q4/8/8/8/PP6/7K w - - 0 1", &[]),
+        ("8/5P2/1k6/8/8/8/6K1/8 w - - 0 1", &[]),
+        ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", &[]),
+    ];
+    for case in PLAIN_RECAPTURES.into_iter().chain(promotions) {
+        assert!(at_the_end(case).easy, "{case:?}");
+    }
+    for case in CALM.into_iter().chain([UNDECIDED[4]]) {
+        assert!(!at_the_end(case).easy, "{case:?}");
+    }
+}
+
+#[test]
+fn a_drop_of_the_score_is_told() {
+    let drops = |signals: &Signals| {
+        signals.previous_score.is_some_and(|previous| previous - signals.score > 75)
+    };
+    for case in DROPS {
+        assert!(ever(case, drops), "{case:?}");
+        assert!(ever(case, |signals| signals.failing_low), "{case:?}");
+    }
+    for case in CALM {
+        assert!(!ever(case, drops), "{case:?}");
+    }
+}
+
+#[test]
+fn a_best_move_that_stays_is_told_from_one_that_changes() {
+    for case in PLAIN_RECAPTURES.into_iter().take(2).chain(PLAIN_RECAPTURES[3..].to_vec()) {
+        let last = at_the_end(case);
+        assert!(last.stable_iterations >= 5 && last.best_changes == 0, "{case:?}: {last:?}");
+    }
+    for case in UNDECIDED {
+        assert!(at_the_end(case).best_changes >= 3, "{case:?}");
+    }
+}
+
+#[test]
+fn the_share_of_the_best_move_is_told() {
+    for case in [PLAIN_RECAPTURES[0], PLAIN_RECAPTURES[1], PLAIN_RECAPTURES[3]] {
+        assert!(at_the_end(case).best_share > 700, "{case:?}");
+    }
+    for case in [DROPS[3], UNDECIDED[1], UNDECIDED[2], UNDECIDED[4]] {
+        assert!(at_the_end(case).best_share < 600, "{case:?}");
+    }
+}
+
+#[test]
+fn the_second_best_move_is_close_or_far() {
+    let gap = |case| {
+        let last = at_the_end(case);
+        last.score - last.second_best.expect("known by now")
+    };
+    for case in [0, 1, 3].map(|i| PLAIN_RECAPTURES[i]) {
+        assert!(gap(case) >= 150, "{case:?}: {}", gap(case));
+    }
+    for case in [CALM[1], UNDECIDED[3], UNDECIDED[4], CALM[4], NO_RECAPTURES[1]] {
+        assert!(gap(case).abs() <= 50, "{case:?}: {}", gap(case));
+    }
+}
+
+#[test]
+fn legal_moves_are_counted() {
+    for (fen, moves) in [
+        ("7k/8/6K1/8/8/8/8/R7 b - - 0 1", 1),
+        ("8/8/8/8/8/5k2/6q1/4K3 w - - 0 1", 1),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 6),
+        ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", 218),
+    ] {
+        assert_eq!(signals(fen, &[], 2).pop().expect("a signal").legal_moves, moves, "{fen}");
+    }
+}
+
+#[test]
+fn knowing_the_second_best_costs_a_tenth_of_the_nodes_at_most() {
+    for (fen, _) in DROPS.into_iter().chain(CALM).chain(UNDECIDED) {
+        let game = Game::new(Position::from_fen(fen).unwrap());
+        let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+        let limits = Limits { depth: Some(11), second_best: true, ..Limits::default() };
+        let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        assert!(outcome.second_nodes > 0 && outcome.second_nodes * 10 <= outcome.nodes, "{fen}");
+    }
+}
