@@ -15,8 +15,12 @@ use crate::{
     timing::{self, Budget, Reason, Situation},
 };
 
-/// How long after its deadline a search may still answer before the session does it for it.
-const GRACE: Duration = Duration::from_millis(10);
+/// How long after its deadline a search may still answer before the session does it for it: on a
+/// busy machine even an honest search can be late, so there is more where the clock has plenty.
+const LEAST_GRACE: Duration = Duration::from_millis(10);
+const GREATEST_GRACE: Duration = Duration::from_millis(100);
+/// The part of the clock's surplus that may go into it.
+const GRACE_SHARE: u32 = 10;
 
 impl Core {
     /// Whether the engine thinks about its own move.
@@ -144,17 +148,24 @@ impl Core {
         }
     }
 
-    /// Plans the move to come within what the clock allows.
-    fn plan(&mut self, now: Duration) -> Budget {
+    /// Plans the move to come within what the clock allows, and names the time at which the session
+    /// itself will move.
+    fn plan(&mut self, now: Duration) -> (Budget, Duration) {
         let view = self.view(now);
-        timing::cap(self.policy.plan(&view, &self.situation()), &view)
+        let budget = timing::cap(self.policy.plan(&view, &self.situation()), &view);
+        let surplus = view.remaining.saturating_sub(view.lag).saturating_sub(budget.hard);
+        let grace = (surplus / GRACE_SHARE).clamp(LEAST_GRACE, GREATEST_GRACE);
+        (budget, now.saturating_add(budget.hard).saturating_add(grace))
     }
 
     /// Thinks about the engine's move, on its clock.
     pub(super) fn think(&mut self, now: Duration) {
         self.ledger.start(self.game.position().side(), now);
-        let budget = self.plan(now);
+        let (budget, deadline) = self.plan(now);
         self.start(Purpose::Move, self.game.clone(), Some(budget), now);
+        if let Some(search) = &mut self.search {
+            search.deadline = Some(deadline);
+        }
     }
 
     /// Thinks on the opponent's time, if that is wanted: about the position after the expected move,
@@ -219,10 +230,10 @@ impl Core {
     /// The expected move came: the search goes on as the engine's own, or has its answer already.
     fn ponder_hit(&mut self, id: u64, now: Duration) {
         self.ledger.start(self.game.position().side(), now);
-        let budget = self.plan(now);
+        let (budget, deadline) = self.plan(now);
         let Some(search) = &mut self.search else { return self.think(now) };
         search.purpose = Purpose::Move;
-        search.deadline = Some(after(now, budget));
+        search.deadline = Some(deadline);
         search.budget = Some(budget);
         if let Some(outcome) = search.finished.take() {
             return self.play(&outcome.line, "answer found while pondering", now);
@@ -307,7 +318,7 @@ impl Core {
     pub(super) fn move_now(&mut self, now: Duration) {
         if let Some(search) = self.search.as_mut().filter(|search| search.purpose == Purpose::Move)
         {
-            search.deadline = Some(now + GRACE);
+            search.deadline = Some(now + GREATEST_GRACE);
             self.effects.push(Effect::Stop(search.id));
         }
     }
@@ -378,11 +389,6 @@ fn material(position: &Position, color: Color) -> i32 {
         .map(|(piece, worth)| worth * position.men(color, piece).popcnt() as i32)
         .iter()
         .sum()
-}
-
-/// When the session itself will move, after a plan made at `now`.
-fn after(now: Duration, budget: Budget) -> Duration {
-    now.saturating_add(budget.hard).saturating_add(GRACE)
 }
 
 /// What was planned, what was used, and which rule ended it.
