@@ -214,12 +214,11 @@ impl Core {
         let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
         let second_best = self.policy.needs().second_best && purpose != Purpose::Analysis;
         let limits = Limits { depth, second_best, ..Limits::default() };
-        let deadline = budget.map(|budget| after(now, budget));
         self.search = Some(Search {
             id,
             purpose,
             started: now,
-            deadline,
+            deadline: None,
             last: None,
             finished: None,
             budget,
