@@ -25,12 +25,32 @@ pub(super) struct Node {
     pub ply: usize,
     /// Whether a refutation is expected (no move is expected to fail to refute).
     pub cut: bool,
+    /// The static evaluation, bettered by the table; none in check.
+    pub eval: Option<i32>,
+    /// Whether things look better for the side to move than two plies ago.
+    pub improving: bool,
+}
+
+/// A move about to be tried.
+#[derive(Clone, Copy)]
+struct Candidate {
+    mv: ChessMove,
+    /// Its place in the order of the moves, from 1.
+    number: usize,
+    /// Whether it takes or promotes.
+    noisy: bool,
 }
 
 impl Node {
-    /// The node after a move, seen from the other side.
+    /// The node `ply` plies from the root, after a move of the side whose window this is.
+    pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut: bool) -> Node {
+        let (eval, improving) = (None, false);
+        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving }
+    }
+
+    /// The node after a move from this one.
     fn child(self, alpha: i32, beta: i32, depth: i32, cut: bool) -> Node {
-        Node { alpha: -beta, beta: -alpha, depth, ply: self.ply + 1, cut }
+        Node::after(alpha, beta, depth, self.ply + 1, cut)
     }
 }
 
@@ -77,12 +97,11 @@ impl Worker<'_> {
             return score;
         }
         let table_move = stored.and_then(|entry| entry.mv);
-        let eval = self.static_eval(position, stored, ply);
-        let improving = self.improving(eval, ply);
+        node.eval = self.static_eval(position, stored, ply);
+        node.improving = self.improving(node.eval, ply);
         if !PV
             && excluded.is_none()
-            && let Some(eval) = eval
-            && let Some(score) = self.prune_node(position, node, eval, improving)
+            && let Some(score) = self.prune_node(position, node)
         {
             return score;
         }
@@ -90,7 +109,7 @@ impl Worker<'_> {
         if table_move.is_none() && node.depth >= 4 && (PV || node.cut) {
             node.depth -= 1;
         }
-        self.search_moves::<PV>(position, node, table_move, eval, improving)
+        self.search_moves::<PV>(position, node, table_move)
     }
 
     /// The static evaluation, from the table if it is there; none in check.
@@ -128,14 +147,9 @@ impl Worker<'_> {
     }
 
     /// Reverse futility and null move: positions so good that the opponent will avoid them.
-    fn prune_node(
-        &mut self,
-        position: &Position,
-        node: Node,
-        eval: i32,
-        improving: bool,
-    ) -> Option<i32> {
-        let Node { beta, depth, ply, .. } = node;
+    fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
+        let Node { beta, depth, ply, improving, .. } = node;
+        let eval = node.eval?;
         let params = self.shared.params;
         let (max_depth, margin) = params.reverse_futility;
         if depth <= max_depth
@@ -165,8 +179,6 @@ impl Worker<'_> {
         position: &Position,
         node: Node,
         table_move: Option<ChessMove>,
-        eval: Option<i32>,
-        improving: bool,
     ) -> i32 {
         let Node { beta, depth, ply, .. } = node;
         let mut alpha = node.alpha;
@@ -184,9 +196,9 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            let noisy = position.is_noisy(mv);
-            if best > -MATE_BOUND && self.skip(position, node, mv, noisy, number, eval, improving) {
-                if !noisy && number > self.late(depth, improving) {
+            let candidate = Candidate { mv, number, noisy: position.is_noisy(mv) };
+            if best > -MATE_BOUND && self.skip(position, node, candidate) {
+                if !candidate.noisy && number > self.late(node) {
                     picker.skip_quiets();
                 }
                 continue;
@@ -194,9 +206,7 @@ impl Worker<'_> {
             let next = self.make(position, mv, ply);
             let extension = i32::from(position.in_check());
             let new_depth = depth - 1 + extension;
-            let score = self.search_child::<PV>(
-                position, &next, node, mv, alpha, new_depth, number, noisy, improving,
-            );
+            let score = self.search_child::<PV>(position, &next, node, candidate, alpha, new_depth);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -214,7 +224,7 @@ impl Worker<'_> {
                     alpha = score;
                 }
             }
-            if noisy {
+            if candidate.noisy {
                 let _ = captures.try_push(mv);
             } else {
                 quiets.push(mv);
@@ -247,25 +257,22 @@ impl Worker<'_> {
     }
 
     /// One move: reduced if it is late, and searched fully only if that is not enough to refute it.
-    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
     fn search_child<const PV: bool>(
         &mut self,
         position: &Position,
         next: &Position,
         node: Node,
-        mv: ChessMove,
+        candidate: Candidate,
         alpha: i32,
         depth: i32,
-        number: usize,
-        noisy: bool,
-        improving: bool,
     ) -> i32 {
+        let number = candidate.number;
         if number == 1 && PV {
             return -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
         }
         let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
         let reduction = match number > 1 + usize::from(PV) && node.depth >= 3 {
-            true => self.reduction::<PV>(position, next, node, mv, number, noisy, improving),
+            true => self.reduction::<PV>(position, next, node, candidate),
             false => 0,
         };
         let reduced = (depth - reduction).clamp(1.min(depth), depth);
@@ -281,16 +288,12 @@ impl Worker<'_> {
 
     /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
     /// is expected anyway.
-    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
     fn reduction<const PV: bool>(
         &self,
         position: &Position,
         next: &Position,
         node: Node,
-        mv: ChessMove,
-        number: usize,
-        noisy: bool,
-        improving: bool,
+        Candidate { mv, number, noisy }: Candidate,
     ) -> i32 {
         let mut reduction = self.shared.reductions.get(node.depth, number);
         if noisy {
@@ -299,13 +302,13 @@ impl Worker<'_> {
             let learned = self.memory.history.quiet(position, piece, mv, self.trail(node.ply));
             reduction -= learned / self.shared.params.reduction_history;
         }
-        reduction + i32::from(node.cut) + i32::from(!improving)
+        reduction + i32::from(node.cut) + i32::from(!node.improving)
             - i32::from(PV)
             - i32::from(next.in_check())
     }
 
     /// Moves beyond this number are late.
-    fn late(&self, depth: i32, improving: bool) -> usize {
+    fn late(&self, Node { depth, improving, .. }: Node) -> usize {
         let (max_depth, base) = self.shared.params.late_moves;
         if depth > max_depth {
             return usize::MAX;
@@ -314,18 +317,9 @@ impl Worker<'_> {
     }
 
     /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
-    #[expect(clippy::too_many_arguments, reason = "the locals of the move loop")]
-    fn skip(
-        &self,
-        position: &Position,
-        node: Node,
-        mv: ChessMove,
-        noisy: bool,
-        number: usize,
-        eval: Option<i32>,
-        improving: bool,
-    ) -> bool {
-        let Node { alpha, depth, .. } = node;
+    fn skip(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
+        let Node { alpha, depth, eval, .. } = node;
+        let Candidate { mv, number, noisy } = candidate;
         if !position.has_pieces(position.side()) {
             return false;
         }
@@ -334,7 +328,7 @@ impl Worker<'_> {
         if noisy {
             return depth <= 6 && !position.see_at_least(mv, -by_capture * depth);
         }
-        if number > self.late(depth, improving) {
+        if number > self.late(node) {
             return true;
         }
         let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);

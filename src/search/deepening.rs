@@ -77,13 +77,7 @@ impl Worker<'_> {
             let before = self.nodes;
             self.pacer.root_move(self.depth, i as u32 + 1, total as u32, mv);
             let next = self.make(&root, mv, 0);
-            let child = |alpha: i32, beta: i32, depth: i32, cut: bool| Node {
-                alpha: -beta,
-                beta: -alpha,
-                depth,
-                ply: 1,
-                cut,
-            };
+            let child = |alpha, beta, depth, cut| Node::after(alpha, beta, depth, 1, cut);
             let full = depth - 1;
             let reduction = match i >= 3 && depth >= 3 && !root.is_noisy(mv) && !next.in_check() {
                 true => (self.shared.reductions.get(depth, i + 1) - 1).clamp(0, full - 1),

@@ -40,13 +40,7 @@ impl Worker<'_> {
         let (mut best, mut chosen) = (-INFINITE, 1);
         for i in 1..self.root_moves.len() {
             let next = self.make(&root, self.root_moves[i].mv, 0);
-            let window = |alpha: i32, beta: i32| Node {
-                alpha: -beta,
-                beta: -alpha,
-                depth: depth - 1,
-                ply: 1,
-                cut: false,
-            };
+            let window = |alpha, beta| Node::after(alpha, beta, depth - 1, 1, false);
             let mut score = alpha;
             if i > 1 {
                 score = -self.search::<false>(&next, window(alpha, alpha + 1));
