@@ -385,11 +385,5 @@ fn usable(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32>
     if entry.depth < node.depth || position.halfmoves() >= NEARLY_FIFTY {
         return None;
     }
-    let score = from_table(entry.score, node.ply);
-    let settles = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score >= node.beta,
-        Bound::Upper => score <= node.alpha,
-    };
-    settles.then_some(score)
+    entry.settles(node.ply, node.alpha, node.beta)
 }

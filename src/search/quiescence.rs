@@ -3,7 +3,7 @@
 
 use super::{
     picker::Picker,
-    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
+    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in, to_table},
     table::{Bound, Entry},
     worker::Worker,
 };
@@ -30,16 +30,8 @@ impl Worker<'_> {
             return self.evaluate(position);
         }
         let stored = self.shared.table.probe(position.key());
-        if !PV && let Some(entry) = stored {
-            let score = from_table(entry.score, ply);
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settles {
-                return score;
-            }
+        if !PV && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta)) {
+            return score;
         }
         let eval = match stored.and_then(|entry| entry.eval) {
             _ if position.in_check() => None,

@@ -5,6 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use super::score::from_table;
 use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
 
 /// How a stored score bounds the true one.
@@ -31,6 +32,19 @@ pub struct Entry {
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
+}
+
+impl Entry {
+    /// The score, if it settles a node `ply` plies from the root with this window.
+    pub(super) fn settles(&self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let settled = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        settled.then_some(score)
+    }
 }
 
 /// Slots that share a cache line; a position may stand in any of them.
