@@ -65,7 +65,7 @@ pub const POLICIES: &[Entry] = &[
     Entry {
         name: vs_material::CONTINUOUS,
         source: PAPER,
-        description: "the same without the jumps of the printed formula",
+        description: "like vs-material, without the jumps of the printed formula",
         new: |parameters| {
             Plain::boxed(vs_material::CONTINUOUS, vs_material::continuous, parameters)
         },
@@ -143,6 +143,18 @@ mod tests {
             assert_eq!(by_name(name, &parameters).map(|policy| policy.name()), Some(name));
         }
         assert!(by_name("no such policy", &parameters).is_none());
+    }
+
+    #[test]
+    fn the_manual_has_a_section_for_every_policy() {
+        let manual = include_str!("../../docs/time-policies.md");
+        let headings: Vec<&str> =
+            manual.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+        for name in NAMES {
+            let is_told =
+                headings.iter().any(|heading| heading.split(' ').any(|word| word == *name));
+            assert!(is_told, "{name}");
+        }
     }
 
     #[test]
