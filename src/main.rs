@@ -17,7 +17,7 @@ use zeitnot::{
     },
     message::Adapter,
     options::Options,
-    protocol::cecp::Cecp,
+    protocol::{cecp::Cecp, settings::parameters},
     session::{Defaults, runtime::Settings},
 };
 
@@ -43,6 +43,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Perft { divide, fen, depth }) => {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
         }
+        Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Options { toml: false }) => Ok(commands::print(&options.listing())?),
         Some(Task::Options { toml: true }) => Ok(commands::print(&options.sample_config())?),
     }
@@ -55,6 +56,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
         hash: options.hash(),
         defaults: Defaults {
             policy: options.policy().to_owned(),
+            parameters: parameters(&options)?,
             move_overhead: options.move_overhead(),
             ponder: options.ponder(),
             control: parse_level(options.level())?,

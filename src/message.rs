@@ -87,6 +87,13 @@ pub enum Setting {
     Ponder(bool),
     /// Time lost between deciding on a move and the clock hearing of it.
     MoveOverhead(Duration),
+    /// A parameter of the time policies, by its registered name.
+    Parameter {
+        /// The name.
+        name: String,
+        /// Its value; a switch is 0 or 1.
+        value: i64,
+    },
 }
 
 /// How a game ended.

@@ -29,6 +29,7 @@ use zeitnot::{
     options::Options,
     protocol::cecp::Cecp,
     session::{Defaults, runtime::Settings, simulated::Simulation},
+    timing::Parameters,
 };
 
 /// Nodes a search makes in a simulated millisecond.
@@ -39,6 +40,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 fn settings() -> Settings {
     let defaults = Defaults {
         policy: "rival".to_owned(),
+        parameters: Parameters::default(),
         move_overhead: Duration::from_millis(30),
         ponder: false,
         control: TimeControl::Unlimited,

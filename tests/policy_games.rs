@@ -9,6 +9,7 @@ use zeitnot::{
     options::Options,
     protocol::cecp::Cecp,
     session::{Defaults, runtime::Settings, simulated::Simulation},
+    timing::Parameters,
 };
 
 /// Nodes a search makes in a simulated millisecond.
@@ -28,6 +29,7 @@ impl Side {
             move_overhead: Duration::from_millis(30),
             ponder: false,
             control: parse_level("0 1 0").unwrap(),
+            parameters: Parameters::default(),
         };
         let settings = Settings { threads: 1, hash: 4, defaults };
         let adapter = Box::new(Cecp::new(Options::new().unwrap()));

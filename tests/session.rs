@@ -15,7 +15,7 @@ use zeitnot::{
         conversation::Session,
         core::{Effect, Input},
     },
-    timing::{Budget, Policy, Signals, Situation, Verdict},
+    timing::{Budget, Parameters, Policy, Signals, Situation, Verdict, by_name},
 };
 
 fn seconds(seconds: u64) -> Duration {
@@ -25,6 +25,7 @@ fn seconds(seconds: u64) -> Duration {
 fn core() -> Core {
     let defaults = Defaults {
         policy: "rival".to_owned(),
+        parameters: Parameters::default(),
         move_overhead: Duration::from_millis(30),
         ponder: false,
         control: parse_level("40 5 0").unwrap(),
@@ -192,6 +193,40 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
         assert_eq!(mute.hits, hits, "{reply}");
         assert_eq!(mute.jobs.len(), 3 - hits, "{reply}");
     }
+}
+
+#[test]
+fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let fixed_time = Setting::Parameter { name: "fixed_time".to_owned(), value: 250 };
+    for setting in [Setting::Policy("fixed".to_owned()), fixed_time] {
+        core.on(Input::Command(Command::Set(setting)), seconds(1));
+    }
+    let outcome = Outcome { line: vec![black_move("e5")], ..Outcome::default() };
+    let policy = by_name("rival", &Parameters::default());
+    let at = seconds(2);
+    let result = WorkerEvent::Done { id, at, outcome, policy, reason: None };
+    core.on(Input::Worker(result), seconds(2));
+    let effects = core.on(Input::Command(Command::Move("g1f3".to_owned())), seconds(3));
+    let plan = effects.into_iter().find_map(|effect| match effect {
+        Effect::Start(job) => job.plan,
+        _ => None,
+    });
+    let Plan { policy, budget } = plan.expect("a search with a plan");
+    assert_eq!((policy.name(), budget.soft), ("fixed", Duration::from_millis(250)));
+}
+
+#[test]
+fn a_parameter_out_of_bounds_is_refused_by_name() {
+    let mut core = core();
+    let setting = Setting::Parameter { name: "trap".to_owned(), value: 2 };
+    let effects = core.on(Input::Command(Command::Set(setting)), seconds(1));
+    let [Effect::Emit(Event::Refused { command, reason })] = effects.as_slice() else {
+        panic!("a refusal")
+    };
+    assert_eq!(command, "trap");
+    assert!(reason.contains("between 0 and 1"), "{reason}");
 }
 
 /// A policy that does something else when asked: panics, or says so and waits for a word that may

@@ -87,6 +87,10 @@ pub enum Task {
         #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
         depth: u32,
     },
+    /// List the time policies with their sources
+    ///
+    /// A policy is chosen with --policy; docs/time-policies.md tells more about each.
+    Policies,
     /// List all options with their ranges and what they are for
     Options {
         /// Print a configuration file instead, every option at its default
@@ -208,6 +212,7 @@ mod tests {
         assert_eq!(task(&["perft", "3"]), perft(None, 3, false));
         assert_eq!(task(&["perft", "8/8 w", "2", "--divide"]), perft(Some("8/8 w"), 2, true));
         assert_eq!(task(&["bench"]), Task::Bench { depth: None });
+        assert_eq!(task(&["policies"]), Task::Policies);
         assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
         for wrong in
             [&["perft"][..], &["perft", "x"], &["bench", "0"], &["bench", "-1"], &["brench"]]
@@ -243,7 +248,7 @@ mod tests {
         use clap::CommandFactory;
         Args::command().debug_assert();
         let help = Args::command().render_long_help().to_string();
-        for word in ["--config", "--set", "perft", "bench", "options", "xboard -fcp"] {
+        for word in ["--config", "--set", "perft", "bench", "policies", "options", "xboard -fcp"] {
             assert!(help.contains(word), "{word}");
         }
     }

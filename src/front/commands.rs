@@ -8,6 +8,7 @@ use std::{
 use crate::{
     position::{self, Position},
     search::bench,
+    timing::{Entry, POLICIES},
 };
 
 /// Prints a text that ends with a line.
@@ -16,6 +17,21 @@ use crate::{
 /// If the output fails.
 pub fn print(text: &str) -> io::Result<()> {
     io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Prints the time policies, one a line: name, source and what they do, in columns.
+///
+/// # Errors
+/// If the output fails.
+pub fn policies() -> io::Result<()> {
+    let width = |of: fn(&Entry) -> &'static str| POLICIES.iter().map(of).map(str::len).max();
+    let name = width(|entry| entry.name).unwrap_or_default();
+    let source = width(|entry| entry.source).unwrap_or_default();
+    let mut out = io::stdout().lock();
+    for Entry { name: text, source: from, description, .. } in POLICIES {
+        writeln!(out, "{text:name$}  {from:source$}  {description}")?;
+    }
+    Ok(())
 }
 
 /// Searches the bench positions and prints nodes and speed; the last line is

@@ -15,7 +15,7 @@ impl Options {
                 spec.kind_name().to_owned(),
                 shown(spec, value),
                 shown(spec, &spec.default()),
-                range(spec),
+                shortened(range(spec)),
                 spec.help.clone(),
             ]
         }));
@@ -63,6 +63,16 @@ fn shown(spec: &Spec, value: &Value) -> String {
         Value::Text(text) if text.is_empty() || text.contains(' ') => format!("\"{text}\""),
         Value::Spin(number) if !spec.unit.is_empty() => format!("{number} {}", spec.unit),
         other => other.to_string(),
+    }
+}
+
+/// A list of choices with its end left out if it would stretch the columns.
+fn shortened(range: String) -> String {
+    const WIDEST: usize = 40;
+    let head = range.char_indices().nth(WIDEST).map(|(end, _)| &range[..end]);
+    match head.and_then(|head| head.rsplit_once(", ")) {
+        Some((head, _)) => format!("{head}, ..."),
+        None => range,
     }
 }
 

@@ -1,6 +1,10 @@
 //! What the session has to know of the options.
 
-use crate::{message::Setting, options::Options};
+use crate::{
+    message::Setting,
+    options::Options,
+    timing::{PARAMETERS, ParameterError, Parameters},
+};
 
 /// The setting of the session that the option `id` stands for, at its present value; `None` for an
 /// option that is no business of the session.
@@ -11,20 +15,76 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
-        _ => None,
+        _ => {
+            let parameter = PARAMETERS.iter().find(|parameter| parameter.name == id)?;
+            let (name, value) = (id.to_owned(), parameter_value(options, parameter.name)?);
+            Some(Setting::Parameter { name, value })
+        }
     }
+}
+
+/// The parameters of the time policies, as the options set them.
+///
+/// # Errors
+/// If the table of options allows a value that the policies do not; a test shows that it does not.
+pub fn parameters(options: &Options) -> Result<Parameters, ParameterError> {
+    let mut parameters = Parameters::default();
+    for parameter in PARAMETERS {
+        if let Some(value) = parameter_value(options, parameter.name) {
+            parameters.set(parameter.name, value)?;
+        }
+    }
+    Ok(parameters)
+}
+
+/// An option as the number that the policies take it for.
+fn parameter_value(options: &Options, id: &str) -> Option<i64> {
+    options.get_spin(id).or_else(|| options.get_check(id).map(i64::from))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{options::Kind, timing};
+    use crate::{
+        options::Kind,
+        timing::{self, Parameter, parameters},
+    };
 
     #[test]
     fn the_policies_to_choose_from_are_the_ones_there_are() {
         let options = Options::new().expect("a valid table");
         let kind = &options.spec("policy").expect("the option").kind;
         assert!(matches!(kind, Kind::Combo { choices, .. } if choices == timing::NAMES));
+    }
+
+    #[test]
+    fn the_parameters_of_the_policies_are_options_of_the_same_bounds() {
+        let options = Options::new().expect("a valid table");
+        for parameter in PARAMETERS {
+            let spec = options.spec(parameter.name).expect(parameter.name);
+            let bounds = match spec.kind {
+                Kind::Spin { default, min, max } => Some((default, min, max)),
+                Kind::Check { default } => Some((i64::from(default), 0, 1)),
+                _ => None,
+            };
+            let (default, min, max) = bounds.expect("a number or a switch");
+            let Parameter { name, .. } = *parameter;
+            assert_eq!(*parameter, Parameter { name, default, min, max });
+        }
+    }
+
+    #[test]
+    fn parameters_reach_the_session_and_its_start() {
+        let mut options = Options::new().expect("a valid table");
+        assert_eq!(super::parameters(&options), Ok(Parameters::default()));
+        options.set("fixed_time", "250").expect("in range");
+        options.set("trap", "on").expect("a switch");
+        let told = |id: &str, value| Some(Setting::Parameter { name: id.to_owned(), value });
+        assert_eq!(setting(&options, "fixed_time"), told("fixed_time", 250));
+        assert_eq!(setting(&options, "trap"), told("trap", 1));
+        let start = super::parameters(&options).expect("within bounds");
+        assert_eq!(start.get(parameters::FIXED_TIME), 250);
+        assert!(start.is_on(parameters::TRAP));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::{
     message::{Command, Event, GameResult, Party, Setting, Status, View},
     position::{ChessMove, Color, Game, Position},
     search::Outcome,
-    timing::{self, Budget, Policy, Situation},
+    timing::{self, Budget, Parameters, Policy, Situation},
 };
 
 /// What happens to the session.
@@ -52,6 +52,8 @@ pub enum Effect {
 pub struct Defaults {
     /// The time policy, by name.
     pub policy: String,
+    /// What is changed about the time policies.
+    pub parameters: Parameters,
     /// Time lost between deciding on a move and the clock hearing of it.
     pub move_overhead: Duration,
     /// Whether to think on the opponent's time.
@@ -107,6 +109,9 @@ pub struct Core {
     pub(super) ledger: Ledger,
     pub(super) depth_limit: Option<u32>,
     pub(super) policy: Box<dyn Policy>,
+    /// The first search that `policy` can come back from: it was chosen before that.
+    pub(super) policy_since: u64,
+    parameters: Parameters,
     pub(super) move_overhead: Duration,
     pub(super) ponder: bool,
     /// Whether to look for the opponent's move in a search of its own before pondering on it, and
@@ -134,7 +139,7 @@ impl Core {
     /// # Errors
     /// If there is no policy of that name.
     pub fn new(defaults: &Defaults) -> Result<Core, String> {
-        let policy = timing::by_name(&defaults.policy)
+        let policy = timing::by_name(&defaults.policy, &defaults.parameters)
             .ok_or_else(|| format!("there is no time policy {:?}", defaults.policy))?;
         Ok(Core {
             game: Game::new(Position::startpos()),
@@ -143,6 +148,8 @@ impl Core {
             ledger: Ledger::new(defaults.control),
             depth_limit: None,
             policy,
+            policy_since: 1,
+            parameters: defaults.parameters.clone(),
             move_overhead: defaults.move_overhead,
             ponder: defaults.ponder,
             trap: false,
@@ -400,9 +407,10 @@ impl Core {
             Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
             Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
             Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
-            Setting::Policy(name) => match timing::by_name(&name) {
-                Some(policy) => self.policy = policy,
-                None => self.refuse("policy", "no such time policy"),
+            Setting::Policy(name) => self.choose_policy(&name),
+            Setting::Parameter { name, value } => match self.parameters.set(&name, value) {
+                Ok(()) => self.choose_policy(self.policy.name()),
+                Err(error) => self.refuse(&name, &error.to_string()),
             },
             Setting::Ponder(true) => {
                 self.ponder = true;
@@ -417,6 +425,14 @@ impl Core {
                     self.drop_pondering();
                 }
             }
+        }
+    }
+
+    /// Another policy, or the same with other parameters, from the next search on.
+    fn choose_policy(&mut self, name: &str) {
+        match timing::by_name(name, &self.parameters) {
+            Some(policy) => (self.policy, self.policy_since) = (policy, self.next_id),
+            None => self.refuse("policy", "no such time policy"),
         }
     }
 

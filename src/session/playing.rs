@@ -255,7 +255,7 @@ impl Core {
                 self.tell_thinking(&report);
             }
             WorkerEvent::Done { outcome, policy, reason, .. } => {
-                if let Some(policy) = policy {
+                if let Some(policy) = policy.filter(|_| id >= self.policy_since) {
                     self.policy = policy;
                 }
                 self.search_done(outcome, reason, now);

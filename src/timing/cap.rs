@@ -41,24 +41,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::clock::UNLIMITED;
+    use crate::{clock::UNLIMITED, timing::testing};
 
     const EVERYTHING: Budget =
         Budget { soft: Duration::MAX, hard: Duration::MAX, next_check: Duration::MAX };
 
     fn view(control: TimeControl, remaining: Duration, lag: Duration) -> ClockView {
-        ClockView {
-            control,
-            remaining,
-            opponent: remaining,
-            moves_to_go: None,
-            moves_made: 0,
-            delay: Duration::ZERO,
-            refills: Vec::new(),
-            phase: crate::clock::Phase::Main,
-            lag,
-            depth_limit: None,
-        }
+        ClockView { lag, ..testing::view(control, remaining, None) }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! How much of the clock a move gets: the trait all time policies share, the table they are listed
-//! in, and the one cap around them.
+//! in, what holds for all of them (`frame`), and the one cap around them.
 //!
 //! A policy plans before the search and is then asked, again and again, whether to go on. It knows
 //! durations and signals only: no clock, no board, no options.
@@ -8,14 +8,36 @@ use std::time::Duration;
 
 use crate::clock::ClockView;
 
+pub mod achilles;
+pub mod baguette;
 mod cap;
+pub mod crafty_like;
+pub mod cray_blitz;
+pub mod ethereal_like;
+pub mod fixed;
+mod frame;
+pub mod parameters;
+mod plain;
 mod reason;
 mod registry;
 pub mod rival;
+mod rule;
+mod scaling;
+mod shares;
+pub mod stockfish_like;
+#[cfg(test)]
+mod testing;
+pub mod two_move_game;
+pub mod vs_average;
+pub mod vs_length;
+pub mod vs_material;
+pub mod vs_percentile;
 
 pub use cap::cap;
+pub use parameters::{PARAMETERS, Parameter, ParameterError, Parameters};
 pub use reason::Reason;
 pub use registry::{Entry, NAMES, POLICIES, by_name};
+pub use rule::{Cause, Rule};
 
 /// What a policy grants one move, counted from the start of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +49,13 @@ pub struct Budget {
     pub hard: Duration,
     /// When the policy wants to be asked first.
     pub next_check: Duration,
+}
+
+impl Budget {
+    /// One time for everything.
+    pub fn flat(time: Duration) -> Budget {
+        Budget { soft: time, hard: time, next_check: time }
+    }
 }
 
 /// What the search tells a policy; all of it from the engine's point of view.
@@ -57,6 +86,19 @@ pub struct Signals {
     pub second_best: Option<i32>,
     /// Whether the best move has failed low in the iteration under way and no other is known yet.
     pub failing_low: bool,
+}
+
+impl Signals {
+    /// The depth that is complete for certain, in plies.
+    pub fn completed_depth(&self) -> u32 {
+        if self.completed { self.depth } else { self.depth.saturating_sub(1) }
+    }
+
+    /// By how many centipawns the score lies below that of the iteration before.
+    pub fn score_drop(&self) -> u32 {
+        let previous = self.previous_score.filter(|&previous| previous > self.score);
+        previous.map_or(0, |previous| previous.abs_diff(self.score))
+    }
 }
 
 /// What is known of the game before a search begins, beside the clock.
@@ -104,7 +146,22 @@ pub enum Verdict {
     },
 }
 
+impl Verdict {
+    /// A rule of the policy `name` ends the search.
+    pub fn stop(name: &'static str, rule: Rule) -> Verdict {
+        Verdict::Stop(Reason::Policy { name, rule })
+    }
+
+    /// A rule of the policy `name` lets the search go on.
+    pub fn go_on(name: &'static str, rule: Rule, next_check: Duration) -> Verdict {
+        Verdict::Continue { next_check, reason: Reason::Policy { name, rule } }
+    }
+}
+
 /// A system of time management.
+///
+/// The policies of the table are framed (`by_name`): whoever implements one need not think of fixed
+/// times per move, missing clocks, depth limits or the end of the clock.
 pub trait Policy: Send {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
@@ -115,6 +172,10 @@ pub trait Policy: Send {
     /// The costly signals it wants.
     fn needs(&self) -> Needs {
         Needs::default()
+    }
+    /// Whether it limits a move even where there is no clock.
+    fn limits_untimed(&self) -> bool {
+        false
     }
     /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move
     /// changes or fails low, and at each `next_check`.

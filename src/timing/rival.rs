@@ -1,13 +1,16 @@
 //! The policy `rival`, after the page "Timing Moves" of the chess engine Rival.
 //!
 //! A move gets a fixed time, or a share of the clock that is extended while the best score is well
-//! below that of the iteration before. A depth limit ends the search besides. Where the source is
-//! silent or its numbers disagree, this project has decided; the functions say so.
+//! below that of the iteration before. Where the source is silent or its numbers disagree, this
+//! project has decided; the functions say so.
 
 use std::time::Duration;
 
-use super::{Budget, Policy, Reason, Signals, Situation, Verdict, cap};
-use crate::clock::{ClockView, TimeControl, UNLIMITED};
+use super::{
+    Budget, Policy, Rule, Signals, Situation, Verdict,
+    shares::{base, increment},
+};
+use crate::clock::{ClockView, UNLIMITED};
 
 /// The name the policy is chosen by.
 pub const NAME: &str = "rival";
@@ -17,36 +20,19 @@ const DROP: u32 = 75;
 
 /// Iterative deepening begins at this depth, so every search completes it.
 const LEAST_DEPTH: u32 = 2;
-const LEAST_DEPTH_ONLY: Reason = Reason::LeastDepth { policy: NAME, depth: LEAST_DEPTH };
 
 /// Between planned time and extension, a check falls due after this part of the time still
 /// allowed, for the drop may have vanished.
 const CHECKS: u32 = 20;
-const LEAST_WAIT: Duration = Duration::from_millis(1);
 
 /// The policy and its plan for the move under way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Rival {
-    /// The plan as far as the clock allows it.
-    granted: Budget,
-    depth_limit: Option<u32>,
-    /// Why the search goes on within the planned time, and why it stops at its end.
-    within: Reason,
-    used: Reason,
+    /// The time the move should take; zero: only the least depth.
+    normal: Duration,
+    /// The limit of an extended search; that of the least depth where no time is planned.
+    limit: Duration,
     extended: bool,
-}
-
-impl Default for Rival {
-    fn default() -> Self {
-        let nothing = Duration::ZERO;
-        Rival {
-            granted: Budget { soft: nothing, hard: nothing, next_check: nothing },
-            depth_limit: None,
-            within: Reason::Unlimited,
-            used: Reason::HardLimit,
-            extended: false,
-        }
-    }
 }
 
 impl Policy for Rival {
@@ -60,65 +46,56 @@ impl Policy for Rival {
 
     fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
         let budget = budget(clock);
-        let granted = cap(budget, clock);
-        let (policy, planned) = (NAME, budget.soft);
-        let within = match clock.control {
-            TimeControl::Unlimited => Reason::Unlimited,
-            _ => Reason::WithinPlan { policy, planned: granted.soft },
-        };
-        let used = match clock.control {
-            TimeControl::PerMove(_) => Reason::FixedTime(planned),
-            _ if planned.is_zero() => LEAST_DEPTH_ONLY,
-            _ if granted.soft < planned => Reason::HardLimit,
-            _ => Reason::PlannedTime { policy, planned },
-        };
-        *self = Rival { granted, depth_limit: clock.depth_limit, within, used, extended: false };
+        *self = Rival { normal: budget.soft, limit: budget.hard, extended: false };
         budget
     }
 
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
-        let Budget { soft, hard, .. } = self.granted;
-        if let Some(limit) = self.depth_limit.filter(|&limit| completed_depth(signals) >= limit) {
-            return Verdict::Stop(Reason::DepthLimit(limit));
+        let (planned, until, points) = (self.normal, self.limit, signals.score_drop());
+        if elapsed < planned {
+            return Verdict::go_on(NAME, Rule::WithinPlan(planned), planned);
         }
-        if elapsed < soft {
-            return Verdict::Continue { next_check: soft, reason: self.within };
+        if signals.completed_depth() < LEAST_DEPTH && elapsed < until {
+            return Verdict::go_on(NAME, Rule::LeastDepth(LEAST_DEPTH), until);
         }
-        if completed_depth(signals) < LEAST_DEPTH && elapsed < hard {
-            return Verdict::Continue { next_check: hard, reason: LEAST_DEPTH_ONLY };
+        let dropped = points > DROP && self.may_extend();
+        if dropped && elapsed < until {
+            self.extended = true;
+            let next_check = elapsed + until.saturating_sub(elapsed) / CHECKS;
+            return Verdict::go_on(NAME, Rule::ScoreDrop { points, until }, next_check);
         }
-        match drop_of_score(signals) {
-            Some(points) if self.may_extend() && elapsed < hard => {
-                self.extended = true;
-                let reason = Reason::ScoreDrop { policy: NAME, points, until: hard };
-                Verdict::Continue { next_check: next_look(elapsed, hard), reason }
-            }
-            Some(_) if self.may_extend() => Verdict::Stop(Reason::ExtensionOver { policy: NAME }),
-            _ if self.extended => Verdict::Stop(Reason::Recovered { policy: NAME }),
-            _ => Verdict::Stop(self.used),
-        }
+        Verdict::stop(NAME, self.last_rule(dropped))
     }
 }
 
 impl Rival {
+    /// What ends the search once time and extension are used up.
+    fn last_rule(&self, dropped: bool) -> Rule {
+        if dropped {
+            Rule::ExtensionOver
+        } else if self.extended {
+            Rule::Recovered
+        } else if self.normal.is_zero() {
+            Rule::LeastDepth(LEAST_DEPTH)
+        } else {
+            Rule::PlannedTime(self.normal)
+        }
+    }
+
     /// Whether a drop of the score gains the move more than its planned time. Where none is
-    /// planned, `hard` is only room for the least depth.
+    /// planned, the limit is only room for the least depth.
     fn may_extend(&self) -> bool {
-        !self.granted.soft.is_zero() && self.granted.hard > self.granted.soft
+        !self.normal.is_zero() && self.limit > self.normal
     }
 }
 
-/// The budget before the cap: all there is for a fixed time per move and without a clock, else the
-/// rule for a known or an unknown number of moves to go. Without planned time, the search has the
-/// clock for its least depth.
+/// The rule for a known or an unknown number of moves to go. Without planned time, the search has
+/// the clock for its least depth.
 fn budget(clock: &ClockView) -> Budget {
     let left = clock.remaining;
-    let (soft, extend) = match (clock.control, clock.moves_to_go) {
-        (TimeControl::PerMove(_) | TimeControl::Unlimited, _) => (left, left),
-        (TimeControl::Tournament { .. }, Some(moves)) => aim_and_limit(left, moves),
-        (TimeControl::Tournament { increment, base, .. }, None) => {
-            normal_and_extend(left, increment, base, clock.moves_made)
-        }
+    let (soft, extend) = match clock.moves_to_go {
+        Some(moves) => aim_and_limit(left, moves),
+        None => normal_and_extend(left, increment(clock), base(clock), clock.moves_made),
     };
     if soft.is_zero() {
         return Budget { soft, hard: left, next_check: left };
@@ -175,22 +152,6 @@ fn moves_expected(made: u32) -> u64 {
 /// Milliseconds, at most `UNLIMITED`, so that no sum of a few overflows.
 fn whole_ms(time: Duration) -> u64 {
     time.min(UNLIMITED).as_millis() as u64
-}
-
-/// By how many centipawns the score has dropped, if far enough to matter.
-fn drop_of_score(signals: &Signals) -> Option<u32> {
-    let previous = signals.previous_score.filter(|&previous| previous > signals.score)?;
-    Some(previous.abs_diff(signals.score)).filter(|&points| points > DROP)
-}
-
-/// The depth that is complete for certain.
-fn completed_depth(signals: &Signals) -> u32 {
-    if signals.completed { signals.depth } else { signals.depth.saturating_sub(1) }
-}
-
-fn next_look(elapsed: Duration, hard: Duration) -> Duration {
-    let wait = (hard.saturating_sub(elapsed) / CHECKS).max(LEAST_WAIT);
-    (elapsed + wait).min(hard)
 }
 
 #[cfg(test)]

@@ -1,71 +1,41 @@
-use std::num::NonZeroU32;
-
 use super::*;
-
-const fn ms(milliseconds: u64) -> Duration {
-    Duration::from_millis(milliseconds)
-}
-
-const fn s(seconds: u64) -> Duration {
-    Duration::from_secs(seconds)
-}
-
-fn view(control: TimeControl, remaining: Duration, moves_to_go: Option<u32>) -> ClockView {
-    ClockView {
-        control,
-        remaining,
-        opponent: remaining,
-        moves_to_go,
-        moves_made: 0,
-        delay: Duration::ZERO,
-        refills: Vec::new(),
-        phase: crate::clock::Phase::Main,
-        lag: Duration::ZERO,
-        depth_limit: None,
-    }
-}
-
-fn tournament(moves: u32, base: Duration, increment: Duration) -> TimeControl {
-    TimeControl::Tournament { moves: NonZeroU32::new(moves), base, increment }
-}
-
-fn with_moves_to_go(remaining: Duration, moves: u32) -> ClockView {
-    view(tournament(40, s(300), ms(0)), remaining, Some(moves))
-}
+use crate::{
+    clock::TimeControl,
+    timing::{
+        Parameters, by_name, cap,
+        testing::{
+            self, goes_on, ms, s, stopped_by, sudden_death, tournament, view, with_moves_to_go,
+        },
+    },
+};
 
 /// Three minutes and two seconds a move: 4 s, extended 8 s.
 fn three_plus_two() -> ClockView {
-    view(tournament(0, s(180), s(2)), s(180), None)
+    sudden_death(s(180), s(2))
 }
 
-/// A policy with its plan made.
-fn planned(clock: &ClockView) -> Rival {
-    let mut rival = Rival::default();
-    rival.plan(clock, &Situation::default());
-    rival
+/// The policy as it is listed, its plan made.
+fn planned(clock: &ClockView) -> Box<dyn Policy> {
+    testing::planned(NAME, clock)
+}
+
+/// What the clock allows of the plan.
+fn granted(clock: &ClockView) -> Budget {
+    let mut rival = by_name(NAME, &Parameters::default()).expect("the policy");
+    cap(rival.plan(clock, &Situation::default()), clock)
 }
 
 /// Signals in the middle of the iteration to depth 9.
 fn signals(previous_score: i32, score: i32) -> Signals {
-    Signals { depth: 9, score, previous_score: Some(previous_score), ..Signals::default() }
+    Signals { completed: false, ..testing::iteration(9, previous_score, score) }
 }
 
 fn iteration(depth: u32) -> Signals {
     Signals { depth, completed: true, ..Signals::default() }
 }
 
-fn stopped_by(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Stop(reason) => reason.to_string(),
-        Verdict::Continue { .. } => panic!("went on: {verdict:?}"),
-    }
-}
-
 fn next_check(verdict: Verdict) -> Duration {
-    match verdict {
-        Verdict::Continue { next_check, .. } => next_check,
-        Verdict::Stop(_) => panic!("stopped: {verdict:?}"),
-    }
+    goes_on(verdict).0
 }
 
 #[test]
@@ -137,7 +107,7 @@ fn an_extended_search_ends_with_the_drop_or_at_its_limit() {
     let Verdict::Continue { next_check, reason } = dropped else { panic!("{dropped:?}") };
     assert_eq!(reason.to_string(), "rival: 80-point drop, extended to 8.0 s");
     assert_eq!(next_check, ms(4_200));
-    let over = rival.clone().review(&signals(30, -50), s(8));
+    let over = rival.boxed_clone().review(&signals(30, -50), s(8));
     assert_eq!(stopped_by(over), "rival: extension over");
     let recovered = rival.review(&signals(30, 20), ms(4_200));
     assert_eq!(stopped_by(recovered), "rival: score recovered");
@@ -165,35 +135,13 @@ fn the_last_move_of_a_session_is_not_extended_beyond_its_aim() {
 #[test]
 fn without_time_to_spend_depth_two_is_completed_and_played() {
     let clock = view(tournament(0, s(300), ms(0)), ms(9_999), None);
-    let mut rival = Rival::default();
-    let budget = rival.plan(&clock, &Situation::default());
+    let budget = Rival::default().plan(&clock, &Situation::default());
     assert_eq!((budget.soft, budget.hard), (s(0), ms(9_999)));
+    let mut rival = planned(&clock);
     next_check(rival.review(&iteration(1), ms(1)));
     next_check(rival.review(&Signals { completed: false, ..iteration(2) }, ms(2)));
     let stop = rival.review(&Signals { previous_score: Some(900), ..iteration(2) }, ms(3));
     assert_eq!(stopped_by(stop), "rival: no time to spend, depth 2 only");
-}
-
-#[test]
-fn a_fixed_time_is_used_up_less_the_lag() {
-    let clock = ClockView { lag: ms(20), ..view(TimeControl::PerMove(s(5)), s(5), None) };
-    let mut rival = Rival::default();
-    let budget = rival.plan(&clock, &Situation::default());
-    assert_eq!((budget.soft, budget.hard), (s(5), s(5)));
-    assert_eq!(next_check(rival.review(&signals(0, 0), ms(4_979))), ms(4_980));
-    assert_eq!(stopped_by(rival.review(&signals(300, 0), ms(4_980))), "fixed 5.0 s used");
-}
-
-#[test]
-fn a_fixed_depth_ends_the_search_under_any_clock() {
-    for control in [TimeControl::Unlimited, TimeControl::PerMove(s(5)), tournament(0, s(60), s(1))]
-    {
-        let clock = ClockView { depth_limit: Some(8), ..view(control, s(60), None) };
-        let mut rival = planned(&clock);
-        next_check(rival.review(&iteration(7), ms(1)));
-        next_check(rival.review(&Signals { completed: false, ..iteration(8) }, ms(1)));
-        assert_eq!(stopped_by(rival.review(&iteration(8), ms(1))), "depth limit 8 reached");
-    }
 }
 
 #[test]
@@ -203,15 +151,6 @@ fn a_depth_limit_does_not_stop_the_clock() {
     assert_eq!(stopped_by(verdict), "rival: planned 4.0 s used");
     let clock = ClockView { depth_limit: Some(1), ..three_plus_two() };
     assert_eq!(stopped_by(planned(&clock).review(&iteration(1), s(0))), "depth limit 1 reached");
-}
-
-#[test]
-fn without_a_clock_nothing_but_the_client_ends_the_search() {
-    let mut rival = planned(&view(TimeControl::Unlimited, UNLIMITED, None));
-    let verdict = rival.review(&signals(300, 0), s(86_400 * 30));
-    let Verdict::Continue { next_check, reason } = verdict else { panic!("{verdict:?}") };
-    assert!(next_check > s(86_400 * 300));
-    assert_eq!(reason.to_string(), "no time limit");
 }
 
 #[test]
@@ -250,9 +189,9 @@ fn plan_and_cap_together_fit_every_clock() {
         (view(TimeControl::PerMove(s(0)), ms(500), None), ms(500), ms(500)),
         (view(TimeControl::PerMove(s(5)), s(0), None), s(0), s(0)),
     ] {
-        let granted = cap(Rival::default().plan(&clock, &Situation::default()), &clock);
-        assert_eq!((granted.soft, granted.hard), (soft, hard), "{clock:?}");
-        assert!(granted.next_check <= hard);
+        let budget = granted(&clock);
+        assert_eq!((budget.soft, budget.hard), (soft, hard), "{clock:?}");
+        assert!(budget.next_check <= hard);
     }
 }
 
@@ -262,8 +201,8 @@ fn a_clock_smaller_than_the_lag_means_move_at_once() {
         [TimeControl::PerMove(ms(50)), tournament(0, s(60), s(1)), tournament(0, s(1), s(0))]
     {
         let clock = ClockView { lag: ms(100), ..view(control, ms(50), None) };
-        let granted = cap(Rival::default().plan(&clock, &Situation::default()), &clock);
-        assert_eq!([granted.soft, granted.hard, granted.next_check], [s(0); 3]);
+        let budget = granted(&clock);
+        assert_eq!([budget.soft, budget.hard, budget.next_check], [s(0); 3]);
         let verdict = planned(&clock).review(&Signals::default(), s(0));
         assert!(matches!(verdict, Verdict::Stop(_)), "{verdict:?}");
     }

@@ -1,0 +1,198 @@
+use proptest::{prelude::*, sample::select};
+
+use super::*;
+use crate::{
+    clock::UNLIMITED,
+    timing::{NAMES, PARAMETERS, Parameters, by_name, testing::*},
+};
+
+#[test]
+fn a_fixed_time_is_used_up_less_the_lag_by_every_policy() {
+    let clock = ClockView { lag: ms(20), ..view(TimeControl::PerMove(s(5)), s(5), None) };
+    for name in NAMES {
+        let mut policy = by_name(name, &Parameters::default()).expect("a policy");
+        let budget = policy.plan(&clock, &Situation::default());
+        assert_eq!((budget.soft, budget.hard), (s(5), s(5)));
+        let (at, reason) = goes_on(policy.review(&iteration(9, 0, 0), ms(4_979)));
+        assert_eq!((at, reason), (ms(4_980), format!("{name}: within the planned 5.0 s")));
+        let stop = policy.review(&iteration(9, 300, 0), ms(4_980));
+        assert_eq!(stopped_by(stop), "fixed 5.0 s used");
+    }
+}
+
+#[test]
+fn without_a_clock_nothing_but_the_client_ends_the_search() {
+    for name in NAMES.iter().filter(|&&name| name != "fixed") {
+        let mut policy = planned(name, &view(TimeControl::Unlimited, UNLIMITED, None));
+        let (at, reason) = goes_on(policy.review(&iteration(9, 300, 0), s(86_400 * 30)));
+        assert!(at > s(86_400 * 300));
+        assert_eq!(reason, "no time limit");
+    }
+}
+
+#[test]
+fn a_fixed_depth_ends_the_search_under_any_clock() {
+    let controls = [TimeControl::Unlimited, TimeControl::PerMove(s(5)), tournament(0, s(60), s(1))];
+    for (control, name) in controls.into_iter().flat_map(|c| NAMES.iter().map(move |n| (c, n))) {
+        let mut policy =
+            planned(name, &ClockView { depth_limit: Some(8), ..view(control, s(60), None) });
+        goes_on(policy.review(&iteration(7, 0, 0), ms(1)));
+        let inside = Signals { completed: false, ..iteration(8, 0, 0) };
+        goes_on(policy.review(&inside, ms(1)));
+        let stop = policy.review(&iteration(8, 0, 0), ms(1));
+        assert_eq!(stopped_by(stop), "depth limit 8 reached");
+    }
+}
+
+#[test]
+fn a_plan_beyond_the_clock_ends_with_the_clock() {
+    for name in ["rival", "vs-length", "cray-blitz"] {
+        let mut policy = planned(name, &view(tournament(0, s(60), s(12)), ms(500), None));
+        let (at, _) = goes_on(policy.review(&iteration(9, 0, 0), ms(200)));
+        assert_eq!(at, ms(475));
+        let stop = policy.review(&iteration(9, 300, 0), ms(475));
+        assert_eq!(stopped_by(stop), "hard limit reached");
+    }
+}
+
+#[test]
+fn each_plan_forgets_the_move_before() {
+    let clock = sudden_death(s(180), s(2));
+    for name in NAMES {
+        let shallow = ClockView { depth_limit: Some(3), ..clock.clone() };
+        let mut policy = planned(name, &shallow);
+        policy.review(&Signals { completed: false, ..iteration(3, 100, 0) }, s(5));
+        policy.plan(&clock, &Situation::default());
+        let again = (0..60).map(|second| policy.review(&iteration(9, 0, 0), s(second)));
+        let mut fresh = planned(name, &clock);
+        let first = (0..60).map(|second| fresh.review(&iteration(9, 0, 0), s(second)));
+        assert!(again.eq(first), "{name}");
+    }
+}
+
+fn any_time() -> impl Strategy<Value = Duration> {
+    prop_oneof![
+        Just(ms(0)),
+        Just(ms(1)),
+        Just(s(86_400)),
+        (0..1_000_000_u64).prop_map(Duration::from_micros),
+        (0..1_000_000_u64).prop_map(Duration::from_millis),
+        (0..=UNLIMITED.as_millis() as u64).prop_map(Duration::from_millis),
+    ]
+}
+
+fn any_clock() -> impl Strategy<Value = ClockView> {
+    let control = prop_oneof![
+        4 => (0..200_u32, any_time(), any_time())
+            .prop_map(|(moves, base, increment)| tournament(moves, base, increment)),
+        1 => any_time().prop_map(TimeControl::PerMove),
+        1 => Just(TimeControl::Unlimited),
+    ];
+    let to_go = prop_oneof![Just(None), Just(Some(1)), (0..200_u32).prop_map(Some)];
+    (control, any_time(), to_go, 0..400_u32, any_time()).prop_map(
+        |(control, remaining, moves_to_go, moves_made, lag)| {
+            let remaining = if control == TimeControl::Unlimited { UNLIMITED } else { remaining };
+            ClockView { moves_made, lag, ..view(control, remaining, moves_to_go) }
+        },
+    )
+}
+
+fn any_situation() -> impl Strategy<Value = Situation> {
+    let score = prop_oneof![Just(None), any::<i32>().prop_map(Some)];
+    (0..900_u32, 0..200_u32, -120..120_i32, 0..220_u32, any::<bool>(), score).prop_map(
+        |(ply, material, advantage, legal_moves, pondering, last_score)| Situation {
+            ply,
+            material,
+            advantage,
+            legal_moves,
+            pondering,
+            last_score,
+            ..Situation::default()
+        },
+    )
+}
+
+fn any_signals() -> impl Strategy<Value = Signals> {
+    let score = || prop_oneof![-500..500_i32, any::<i32>()];
+    let numbers = (0..60_u32, 0..40_u32, 0..=1_000_u32, 0..60_u32, 0..20_u32);
+    let scores = (score(), proptest::option::of(score()), proptest::option::of(score()));
+    (numbers, scores, any::<[bool; 4]>()).prop_map(|(numbers, scores, flags)| {
+        let (depth, stable_iterations, best_share, legal_moves, best_changes) = numbers;
+        let (score, previous_score, second_best) = scores;
+        let [completed, recapture, easy, failing_low] = flags;
+        Signals {
+            depth,
+            completed,
+            score,
+            previous_score,
+            stable_iterations,
+            best_share,
+            legal_moves,
+            best_changes,
+            recapture,
+            easy,
+            second_best,
+            failing_low,
+        }
+    })
+}
+
+/// Parameters anywhere within their bounds, the bounds themselves often.
+fn any_parameters() -> impl Strategy<Value = Parameters> {
+    let values: Vec<_> = PARAMETERS
+        .iter()
+        .map(|parameter| {
+            prop_oneof![Just(parameter.min), Just(parameter.max), parameter.min..=parameter.max]
+        })
+        .collect();
+    values.prop_map(|values| {
+        let mut parameters = Parameters::default();
+        for (parameter, value) in PARAMETERS.iter().zip(values) {
+            parameters.set(parameter.name, value).expect("within bounds");
+        }
+        parameters
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_policy_outlives_the_clock_or_stands_still(
+        name in select(NAMES), parameters in any_parameters(), clock in any_clock(),
+        situation in any_situation(),
+        asked in prop::collection::vec((any_signals(), 0.0..1.2_f64), 1..12),
+    ) {
+        let mut policy = by_name(name, &parameters).expect("a policy");
+        let granted = cap(policy.plan(&clock, &situation), &clock);
+        let hard = granted.hard;
+        prop_assert!(hard.is_zero() || hard + clock.lag <= clock.remaining);
+        prop_assert!(granted.soft <= hard && granted.next_check <= hard);
+        for (signals, part) in asked {
+            let elapsed = hard.mul_f64(part);
+            match policy.review(&signals, elapsed) {
+                Verdict::Stop(_) => {}
+                Verdict::Continue { next_check, .. } => {
+                    prop_assert!(elapsed < hard, "{} goes on at {:?}", name, elapsed);
+                    prop_assert!(next_check <= hard);
+                    prop_assert!(next_check > elapsed);
+                    prop_assert!(next_check >= (elapsed + ms(1)).min(hard));
+                }
+            }
+        }
+        let last = Signals::default();
+        for late in [hard, hard + ms(1), hard + s(3_600)] {
+            prop_assert!(matches!(policy.review(&last, late), Verdict::Stop(_)));
+        }
+    }
+
+    #[test]
+    fn a_copy_judges_as_the_original(
+        name in select(NAMES), clock in any_clock(), situation in any_situation(),
+        first in any_signals(), then in any_signals(), elapsed in any_time(),
+    ) {
+        let mut policy = by_name(name, &Parameters::default()).expect("a policy");
+        policy.plan(&clock, &situation);
+        policy.review(&first, elapsed / 2);
+        let mut copy = policy.boxed_clone();
+        prop_assert_eq!(policy.review(&then, elapsed), copy.review(&then, elapsed));
+    }
+}

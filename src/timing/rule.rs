@@ -1,0 +1,252 @@
+//! The rules by which policies end a search or let it go on, in words.
+
+use std::{fmt, time::Duration};
+
+/// A rule of a policy. Times count from the start of the search, percentages are of the planned
+/// time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The planned time is not used up yet.
+    WithinPlan(Duration),
+    /// The planned time is used up.
+    PlannedTime(Duration),
+    /// There is no time to give, only a depth in plies that every search completes.
+    LeastDepth(u32),
+    /// The score has dropped, so the search may exceed its planned time.
+    ScoreDrop {
+        /// By how many centipawns.
+        points: u32,
+        /// The new limit.
+        until: Duration,
+    },
+    /// The score has recovered from the drop that the search was extended for.
+    Recovered,
+    /// The limit of an extended search is reached.
+    ExtensionOver,
+    /// The most that a move may take, whatever the signals, is used up.
+    MostTime(Duration),
+    /// The best move takes back, and nothing else does sensibly.
+    Recapture,
+    /// The best move will hardly be replaced.
+    Settled {
+        /// Estimated probability of that, in thousandths.
+        permille: u32,
+    },
+    /// The best move may well be replaced.
+    Doubtful {
+        /// Estimated probability of that, in thousandths.
+        permille: u32,
+        /// The new limit.
+        until: Duration,
+    },
+    /// One move is clearly better than all others.
+    ClearlyBetter {
+        /// By how many centipawns.
+        gap: u32,
+    },
+    /// The two best moves are close.
+    Close {
+        /// How many centipawns lie between them.
+        gap: u32,
+        /// The new limit.
+        until: Duration,
+    },
+    /// A recapture or a promotion, at half the planned time.
+    EasyMove,
+    /// The score is what it was, and the planned time is used up.
+    SteadyScore(Duration),
+    /// The score still changes, so the planned time may be doubled.
+    UnsteadyScore,
+    /// Twice the planned time is used up, and things do not look clearly worse than before.
+    NotClearlyWorse,
+    /// Things look clearly worse than before.
+    ClearlyWorse {
+        /// The limit as a multiple of the planned time.
+        times: u32,
+    },
+    /// The planned time, scaled by what the search has shown, is used up.
+    Scaled {
+        /// What scaled it most.
+        cause: Cause,
+        /// What it was scaled to.
+        percent: u32,
+    },
+    /// Too little of the scaled time is left for another iteration.
+    NoNewIteration {
+        /// What scaled it most.
+        cause: Cause,
+        /// What it was scaled to.
+        percent: u32,
+    },
+    /// Nearly all nodes went to the best move, so part of the scaled time is enough.
+    MostNodes {
+        /// Their share, in thousandths.
+        permille: u32,
+    },
+}
+
+/// What scales a planned time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// How the score moves.
+    Score,
+    /// How long the best move has been the same.
+    Stability,
+    /// How often it has changed of late.
+    Changes,
+    /// How much of the search went to it.
+    Nodes,
+    /// How hard the choice has been in all.
+    Difficulty,
+}
+
+impl Cause {
+    /// The cause in words, for a time that it has shortened or lengthened.
+    fn words(self, shortened: bool) -> &'static str {
+        match (self, shortened) {
+            (Cause::Score, true) => "steady score",
+            (Cause::Score, false) => "falling score",
+            (Cause::Stability, true) => "stable best move",
+            (Cause::Stability, false) => "new best move",
+            (Cause::Changes, true) => "no change of mind",
+            (Cause::Changes, false) => "best move keeps changing",
+            (Cause::Nodes, true) => "little to compare",
+            (Cause::Nodes, false) => "much to compare",
+            (Cause::Difficulty, true) => "easy choice",
+            (Cause::Difficulty, false) => "difficult choice",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rule::WithinPlan(planned) => write!(f, "within the planned {}", Spoken(planned)),
+            Rule::PlannedTime(planned) => write!(f, "planned {} used", Spoken(planned)),
+            Rule::LeastDepth(depth) => write!(f, "no time to spend, depth {depth} only"),
+            Rule::ScoreDrop { points, until } => {
+                write!(f, "{points}-point drop, extended to {}", Spoken(until))
+            }
+            Rule::Recovered => f.write_str("score recovered"),
+            Rule::ExtensionOver => f.write_str("extension over"),
+            Rule::MostTime(most) => write!(f, "the most for a move, {}, used", Spoken(most)),
+            Rule::Recapture => f.write_str("recapture, no other sensible reply"),
+            Rule::Settled { permille } => {
+                write!(f, "best move settled ({} likely to change)", Percent(permille))
+            }
+            Rule::Doubtful { permille, until } => {
+                let (likely, until) = (Percent(permille), Spoken(until));
+                write!(f, "best move in doubt ({likely} likely to change), extended to {until}")
+            }
+            Rule::ClearlyBetter { gap } => write!(f, "{gap} points better than any other move"),
+            Rule::Close { gap, until } => {
+                write!(f, "two moves {gap} points apart, extended to {}", Spoken(until))
+            }
+            Rule::EasyMove => f.write_str("easy move at half the time"),
+            Rule::SteadyScore(planned) => {
+                write!(f, "score unchanged, planned {} used", Spoken(planned))
+            }
+            Rule::UnsteadyScore => f.write_str("score still changing, up to twice the time"),
+            Rule::NotClearlyWorse => f.write_str("twice the time used, and not clearly worse"),
+            Rule::ClearlyWorse { times } => {
+                write!(f, "clearly worse, up to {times} times the time")
+            }
+            Rule::Scaled { cause, percent } => {
+                write!(f, "{}, {percent} % of the optimum used", cause.words(percent < 100))
+            }
+            Rule::NoNewIteration { cause, percent } => {
+                let cause = cause.words(percent < 100);
+                write!(f, "{cause}, no new iteration within {percent} % of the optimum")
+            }
+            Rule::MostNodes { permille } => {
+                write!(f, "{} of the nodes on the best move", Percent(permille))
+            }
+        }
+    }
+}
+
+/// Thousandths as people read them.
+struct Percent(u32);
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0 / 10, self.0 % 10) {
+            (whole, 0) => write!(f, "{whole} %"),
+            (whole, tenths) => write!(f, "{whole}.{tenths} %"),
+        }
+    }
+}
+
+/// A time as people read it: tenths of seconds, below one second milliseconds.
+pub(super) struct Spoken(pub Duration);
+
+impl fmt::Display for Spoken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < Duration::from_secs(1) {
+            write!(f, "{} ms", self.0.as_millis())
+        } else {
+            write!(f, "{:.1} s", self.0.as_secs_f64())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_words() {
+        let ms = Duration::from_millis;
+        let (score, nodes) = (Cause::Score, Cause::Nodes);
+        for (rule, text) in [
+            (Rule::WithinPlan(ms(400)), "within the planned 400 ms"),
+            (Rule::PlannedTime(ms(3_700)), "planned 3.7 s used"),
+            (Rule::LeastDepth(2), "no time to spend, depth 2 only"),
+            (Rule::ScoreDrop { points: 75, until: ms(8_000) }, "75-point drop, extended to 8.0 s"),
+            (Rule::Recovered, "score recovered"),
+            (Rule::ExtensionOver, "extension over"),
+            (Rule::MostTime(ms(720_000)), "the most for a move, 720.0 s, used"),
+            (Rule::Recapture, "recapture, no other sensible reply"),
+            (Rule::Settled { permille: 8 }, "best move settled (0.8 % likely to change)"),
+            (
+                Rule::Doubtful { permille: 200, until: ms(1_500) },
+                "best move in doubt (20 % likely to change), extended to 1.5 s",
+            ),
+            (Rule::ClearlyBetter { gap: 150 }, "150 points better than any other move"),
+            (
+                Rule::Close { gap: 2, until: ms(900) },
+                "two moves 2 points apart, extended to 900 ms",
+            ),
+            (Rule::EasyMove, "easy move at half the time"),
+            (Rule::SteadyScore(ms(180_000)), "score unchanged, planned 180.0 s used"),
+            (Rule::UnsteadyScore, "score still changing, up to twice the time"),
+            (Rule::NotClearlyWorse, "twice the time used, and not clearly worse"),
+            (Rule::ClearlyWorse { times: 4 }, "clearly worse, up to 4 times the time"),
+            (
+                Rule::Scaled { cause: score, percent: 130 },
+                "falling score, 130 % of the optimum used",
+            ),
+            (
+                Rule::NoNewIteration { cause: nodes, percent: 62 },
+                "little to compare, no new iteration within 62 % of the optimum",
+            ),
+            (Rule::MostNodes { permille: 950 }, "95 % of the nodes on the best move"),
+        ] {
+            assert_eq!(rule.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_cause_is_named_by_its_direction() {
+        for (cause, short, long) in [
+            (Cause::Score, "steady", "falling"),
+            (Cause::Stability, "stable", "new"),
+            (Cause::Changes, "no change", "keeps changing"),
+            (Cause::Nodes, "little", "much"),
+            (Cause::Difficulty, "easy", "difficult"),
+        ] {
+            let text = |percent| Rule::Scaled { cause, percent }.to_string();
+            assert!(text(99).contains(short) && text(100).contains(long), "{cause:?}");
+        }
+    }
+}
