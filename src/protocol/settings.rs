@@ -9,6 +9,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "threads" => Some(Setting::Threads(options.threads())),
         "hash" => Some(Setting::Hash(options.hash())),
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
         _ => None,
@@ -17,8 +18,10 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::{options::Kind, timing};
+    use crate::{clock::TimeControl, options::Kind, timing};
 
     #[test]
     fn the_policies_to_choose_from_are_the_ones_there_are() {
@@ -34,5 +37,9 @@ mod tests {
         assert_eq!(setting(&options, "hash"), Some(Setting::Hash(128)));
         assert_eq!(setting(&options, "policy"), Some(Setting::Policy("rival".into())));
         assert_eq!(setting(&options, "color"), None);
+        assert_eq!(setting(&options, "clock"), Some(Setting::Clock(None)));
+        options.set("clock", "0//5,N1").expect("a clock");
+        let control = TimeControl::PerMove(Duration::from_secs(5));
+        assert_eq!(setting(&options, "clock"), Some(Setting::Clock(Some(control))));
     }
 }

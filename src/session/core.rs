@@ -57,6 +57,8 @@ pub struct Defaults {
     pub ponder: bool,
     /// The time control until another is set.
     pub control: TimeControl,
+    /// The control that overrules it, if one does.
+    pub clock: Option<TimeControl>,
 }
 
 /// Which side the engine plays.
@@ -102,6 +104,10 @@ pub struct Core {
     /// How the game ended, if it did.
     pub(super) over: Option<GameResult>,
     pub(super) ledger: Ledger,
+    /// The client's time control; in force unless `overruled`.
+    control: TimeControl,
+    /// Whether a control of the operator's is in force instead.
+    overruled: bool,
     pub(super) depth_limit: Option<u32>,
     pub(super) policy: Box<dyn Policy>,
     pub(super) move_overhead: Duration,
@@ -129,7 +135,9 @@ impl Core {
             game: Game::new(Position::startpos()),
             mode: Mode::Play(Color::Black),
             over: None,
-            ledger: Ledger::new(defaults.control),
+            ledger: Ledger::new(defaults.clock.unwrap_or(defaults.control)),
+            control: defaults.control,
+            overruled: defaults.clock.is_some(),
             depth_limit: None,
             policy,
             move_overhead: defaults.move_overhead,
@@ -171,7 +179,10 @@ impl Core {
             Command::ExitAnalyze => self.exit_analyze(now),
             Command::MoveNow => self.move_now(now),
             Command::Control(control) => {
-                self.ledger.set_control(control, self.game.moves_made());
+                self.control = control;
+                if !self.overruled {
+                    self.ledger.set_control(control, self.game.moves_made());
+                }
             }
             Command::DepthLimit(depth) => self.depth_limit = depth,
             Command::ClockIs { whose, remaining } => {
@@ -368,6 +379,10 @@ impl Core {
         match setting {
             Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
             Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
+            Setting::Clock(clock) => {
+                self.overruled = clock.is_some();
+                self.ledger.set_control(clock.unwrap_or(self.control), self.game.moves_made());
+            }
             Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
             Setting::Policy(name) => match timing::by_name(&name) {
                 Some(policy) => self.policy = policy,

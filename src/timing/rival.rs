@@ -115,9 +115,9 @@ fn budget(clock: &ClockView) -> Budget {
     let left = clock.remaining;
     let (soft, extend) = match (clock.control, clock.moves_to_go) {
         (TimeControl::PerMove(_) | TimeControl::Unlimited, _) => (left, left),
-        (TimeControl::Tournament { .. }, Some(moves)) => aim_and_limit(left, moves),
-        (TimeControl::Tournament { increment, base, .. }, None) => {
-            normal_and_extend(left, increment, base, clock.moves_made)
+        (_, Some(moves)) => aim_and_limit(left, moves),
+        (control, None) => {
+            normal_and_extend(left, control.increment(), control.base(), clock.moves_made)
         }
     };
     if soft.is_zero() {
