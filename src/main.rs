@@ -7,10 +7,10 @@ use std::{
 
 use clap::Parser;
 use zeitnot::{
-    clock::parse_level,
+    clock::parse_control,
     front::{
         args::{Args, Language, Task, settings},
-        commands,
+        clock_command, commands,
         console::Console,
         logging,
         stdio::{CtrlC, talk},
@@ -44,6 +44,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
         }
         Some(Task::Policies) => Ok(commands::policies()?),
+        Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
         Some(Task::Options { toml: false }) => Ok(commands::print(&options.listing())?),
         Some(Task::Options { toml: true }) => Ok(commands::print(&options.sample_config())?),
     }
@@ -59,7 +60,8 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             parameters: parameters(&options)?,
             move_overhead: options.move_overhead(),
             ponder: options.ponder(),
-            control: parse_level(options.level())?,
+            control: parse_control(options.level())?,
+            clock: options.clock(),
         },
     };
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =

@@ -37,7 +37,7 @@ pub enum Command {
     ExitAnalyze,
     /// Ends the thinking under way with the best move known.
     MoveNow,
-    /// A new time control; it counts from here.
+    /// A new time control; it counts from here, or once `Setting::Clock` no longer overrules it.
     Control(TimeControl),
     /// The greatest depth of a search in plies; `None` lifts the limit.
     DepthLimit(Option<u32>),
@@ -85,6 +85,8 @@ pub enum Setting {
     Policy(String),
     /// Thinking on the opponent's time.
     Ponder(bool),
+    /// A control that is in force whatever `Command::Control` says, until `None` lifts it.
+    Clock(Option<TimeControl>),
     /// Time lost between deciding on a move and the clock hearing of it.
     MoveOverhead(Duration),
     /// A parameter of the time policies, by its registered name.

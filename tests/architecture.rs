@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("timing", &["clock"]),
     ("eval", &["position"]),
     ("search", &["position", "eval"]),
-    ("options", &[]),
+    ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     ("session", &["position", "clock", "timing", "eval", "search", "options", "message"]),
     ("protocol", &["message", "position", "clock", "timing", "options"]),

@@ -44,6 +44,7 @@ fn settings() -> Settings {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         control: TimeControl::Unlimited,
+        clock: None,
     };
     Settings { threads: 1, hash: 4, defaults }
 }

@@ -1,6 +1,6 @@
 //! Whole games on simulated clocks, one for each time policy: each of its stop reasons occurs, and
 //! no clock runs out.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_macros)]
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -30,6 +30,7 @@ impl Side {
             ponder: false,
             control: parse_level("0 1 0").unwrap(),
             parameters: Parameters::default(),
+            clock: None,
         };
         let settings = Settings { threads: 1, hash: 4, defaults };
         let adapter = Box::new(Cecp::new(Options::new().unwrap()));

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
-    clock::{ClockView, Phase, TimeControl, parse_level},
+    clock::{ClockView, Phase, TimeControl, parse_ggs, parse_level},
     message::{Command, Event, Party, Setting},
     position::{ChessMove, Game, Position},
     search::{Bound, Limits, Outcome},
@@ -29,6 +29,7 @@ fn core() -> Core {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         control: parse_level("40 5 0").unwrap(),
+        clock: None,
     };
     Core::new(&defaults).unwrap()
 }
@@ -227,6 +228,28 @@ fn a_parameter_out_of_bounds_is_refused_by_name() {
     };
     assert_eq!(command, "trap");
     assert!(reason.contains("between 0 and 1"), "{reason}");
+}
+
+#[test]
+fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
+    let mut core = core();
+    let mut control = |command| {
+        core.on(Input::Command(command), Duration::ZERO);
+        let effects = core.on(Input::Command(Command::Show), Duration::ZERO);
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Emit(Event::Shown(view)) => Some((view.control, view.clocks[0])),
+            _ => None,
+        })
+    };
+    let (clock, level) = (parse_ggs("10:00//").unwrap(), parse_level("0 3 2").unwrap());
+    let set = |clock| Command::Set(Setting::Clock(clock));
+    assert_eq!(control(set(Some(clock))), Some((clock, seconds(600))));
+    assert_eq!(control(Command::Control(level)), Some((clock, seconds(600))));
+    let told = Command::ClockIs { whose: Party::Engine, remaining: seconds(99) };
+    assert_eq!(control(Command::Force), Some((clock, seconds(600))));
+    assert_eq!(control(told), Some((clock, seconds(99))));
+    assert_eq!(control(Command::NewGame), Some((clock, seconds(600))));
+    assert_eq!(control(set(None)), Some((level, seconds(180))));
 }
 
 /// A policy that does something else when asked: panics, or says so and waits for a word that may

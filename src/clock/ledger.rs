@@ -2,21 +2,15 @@
 
 use std::time::Duration;
 
-use super::{ClockView, TimeControl, UNLIMITED};
+use super::{ClockView, Flag, Refill, RefillKind, Stages, TimeControl, UNLIMITED};
 use crate::position::Color;
+use clock::Clock;
 
-/// One player's clock. It belongs to a colour, whoever plays it.
-#[derive(Clone, Copy, Debug)]
-struct Clock {
-    /// Time left when the ledger was last booked.
-    left: Duration,
-    /// Whether `left` was corrected for the move to come, so that the move's start must keep it.
-    corrected: bool,
-    /// Moves made when the control came into force.
-    counted_from: u32,
-    /// Sessions whose end has brought the player a new base.
-    sessions_paid: u32,
-}
+mod clock;
+#[cfg(test)]
+mod examples;
+#[cfg(test)]
+mod properties;
 
 /// Both players' clocks under one control.
 ///
@@ -25,8 +19,11 @@ struct Clock {
 #[derive(Clone, Debug)]
 pub struct Ledger {
     control: TimeControl,
+    stages: Stages,
     clocks: [Clock; 2],
+    /// Whose clock runs, or would if there were no pause.
     running: Option<Color>,
+    paused: bool,
     /// The time up to which the running clock has been charged.
     booked: Duration,
 }
@@ -34,13 +31,10 @@ pub struct Ledger {
 impl Ledger {
     /// Clocks set up for `control`, stopped.
     pub fn new(control: TimeControl) -> Self {
-        let left = match control {
-            TimeControl::Tournament { base, .. } => base,
-            TimeControl::PerMove(time) => time,
-            TimeControl::Unlimited => UNLIMITED,
-        };
-        let clock = Clock { left, corrected: false, counted_from: 0, sessions_paid: 0 };
-        Ledger { control, clocks: [clock; 2], running: None, booked: Duration::ZERO }
+        let stages = control.stages();
+        let clocks = [Clock::new(&stages); 2];
+        let (running, paused, booked) = (None, false, Duration::ZERO);
+        Ledger { control, stages, clocks, running, paused, booked }
     }
 
     /// The control in force.
@@ -52,17 +46,17 @@ impl Ledger {
     /// `moves_made` (by White and by Black). A clock that runs goes on, and the time since it was
     /// started or corrected counts against the new control.
     pub fn set_control(&mut self, control: TimeControl, moves_made: [u32; 2]) {
-        self.clocks = Ledger::new(control).clocks;
         self.control = control;
+        self.stages = control.stages();
+        self.clocks = [Clock::new(&self.stages); 2];
         self.recount(moves_made);
     }
 
-    /// Counts the moves of the session from `moves_made` (by White and by Black) and leaves the
-    /// clocks alone: for a game record that begins anew, such as a position set up.
+    /// Counts moves from `moves_made` (by White and by Black) and leaves the clocks alone: for a game
+    /// record that begins anew, such as a position set up.
     pub fn recount(&mut self, moves_made: [u32; 2]) {
         for (clock, made) in self.clocks.iter_mut().zip(moves_made) {
-            clock.counted_from = made;
-            clock.sessions_paid = 0;
+            clock.recount(made);
         }
     }
 
@@ -72,9 +66,10 @@ impl Ledger {
     }
 
     /// Lets `color`'s clock run from `now` on; the other stands. A clock that runs already is not
-    /// touched.
+    /// touched. A pause ends.
     pub fn start(&mut self, color: Color, now: Duration) {
         self.book(now);
+        self.paused = false;
         if self.running != Some(color) {
             self.run(color);
         }
@@ -84,10 +79,23 @@ impl Ledger {
     pub fn stop(&mut self, now: Duration) {
         self.book(now);
         self.running = None;
+        self.paused = false;
+    }
+
+    /// Holds the running clock without ending its move.
+    pub fn pause(&mut self, now: Duration) {
+        self.book(now);
+        self.paused = self.running.is_some();
+    }
+
+    /// Lets the clock that `pause` held go on where it stood; moves made meanwhile have taken no time.
+    pub fn resume(&mut self, now: Duration) {
+        self.book(now);
+        self.paused = false;
     }
 
     /// The running side has made its move number `moves_made` (counted after the move): books its
-    /// time, adds the increment and, at the end of a session, the base; the other clock starts.
+    /// time, credits what the move has earned (increment, next stage); the other clock starts.
     /// Without a running clock nothing happens.
     pub fn press(&mut self, now: Duration, moves_made: u32) {
         self.book(now);
@@ -99,26 +107,26 @@ impl Ledger {
 
     /// What the client says is left on `color`'s clock; the truth whenever it arrives. Where every
     /// move has an allotment, the clock shows no more than that, unless the allotment is zero:
-    /// some clients cut `st 0.5` to `st 0`.
+    /// some clients cut `st 0.5` to `st 0`. Where overtime follows, a clock corrected to zero is in it.
     pub fn correct(&mut self, color: Color, remaining: Duration, now: Duration) {
         self.book(now);
         let most = self.allotment().filter(|time| !time.is_zero()).unwrap_or(remaining);
         let corrected = self.running != Some(color);
+        let stages = self.stages;
         let clock = self.clock_mut(color);
         clock.left = remaining.min(most);
         clock.corrected = corrected;
+        clock.settle(&stages);
     }
 
     /// Time left on `color`'s clock.
     pub fn remaining(&self, color: Color, now: Duration) -> Duration {
-        let running = self.running == Some(color);
-        let elapsed = if running { now.saturating_sub(self.booked) } else { Duration::ZERO };
-        self.clock(color).left.saturating_sub(elapsed)
+        self.at(color, now).left
     }
 
-    /// Whose clock runs.
+    /// Whose clock runs; none does in a pause.
     pub fn running(&self) -> Option<Color> {
-        self.running
+        self.running.filter(|_| !self.paused)
     }
 
     /// Whether `color`'s time is used up.
@@ -126,40 +134,60 @@ impl Ledger {
         self.remaining(color, now).is_zero()
     }
 
-    /// Moves until `color`'s next time control after it has made `moves_made` moves; `None` in
-    /// sudden death and without a tournament clock.
+    /// How far `color` has overstepped the time, if at all.
+    pub fn flag(&self, color: Color, now: Duration) -> Option<Flag> {
+        let clock = self.at(color, now);
+        let soft = clock.is_soft().then_some(Flag::Soft);
+        if clock.left.is_zero() { Some(Flag::Hard) } else { soft }
+    }
+
+    /// Moves until `color`'s next time control after it has made `moves_made` moves, as far as is
+    /// booked; `None` in sudden death and without a clock that is carried over.
     ///
-    /// Sessions end every so many moves after the move the control came in at. With moves taken
-    /// back beyond that, the first session is so much longer.
+    /// Moves count from the one the control came in at. With moves taken back beyond the beginning
+    /// of a period, it is so much longer.
     pub fn moves_to_go(&self, color: Color, moves_made: u32) -> Option<u32> {
-        let session = self.session()?;
-        let from = self.clock(color).counted_from;
-        Some(match moves_made.checked_sub(from) {
-            Some(made) => session - made % session,
-            None => session.saturating_add(from - moves_made),
-        })
+        let clock = self.clock(color).caught_up(&self.stages, moves_made);
+        clock.moves_to_go(&self.stages, moves_made)
     }
 
     /// What a policy may know (`lag` and `depth_limit` are filled in by the session).
     pub fn view(&self, color: Color, moves_made: u32, now: Duration) -> ClockView {
+        let stages = &self.stages;
+        let clock = self.at(color, now).caught_up(stages, moves_made);
+        let refills = match self.control {
+            TimeControl::PerMove(amount) => {
+                vec![Refill { after_moves: 1, kind: RefillKind::Reset, amount }]
+            }
+            _ => clock.refills(stages, moves_made),
+        };
         ClockView {
             control: self.control,
-            remaining: self.remaining(color, now),
+            remaining: clock.left,
             opponent: self.remaining(!color, now),
-            moves_to_go: self.moves_to_go(color, moves_made),
+            moves_to_go: clock.moves_to_go(stages, moves_made),
             moves_made,
-            delay: Duration::ZERO,
-            refills: Vec::new(),
-            phase: super::Phase::Main,
+            delay: clock.delay(stages),
+            refills,
+            phase: clock.phase(stages),
             lag: Duration::ZERO,
             depth_limit: None,
         }
     }
 
+    /// `color`'s clock as it stands at `now`.
+    fn at(&self, color: Color, now: Duration) -> Clock {
+        let mut clock = *self.clock(color);
+        if self.running() == Some(color) {
+            clock.charge(&self.stages, now.saturating_sub(self.booked));
+        }
+        clock
+    }
+
     /// Charges the running clock up to `now`; every change to the ledger begins with it.
     fn book(&mut self, now: Duration) {
         if let Some(color) = self.running {
-            self.clock_mut(color).left = self.remaining(color, now);
+            *self.clock_mut(color) = self.at(color, now);
         }
         self.booked = self.booked.max(now);
     }
@@ -167,46 +195,27 @@ impl Ledger {
     /// Starts a move of `color`: its allotment is new, if it has one and nobody has corrected it.
     fn run(&mut self, color: Color) {
         self.running = Some(color);
-        let allotment = self.allotment();
+        let (allotment, stages) = (self.allotment(), self.stages);
         let clock = self.clock_mut(color);
+        clock.begin_move(&stages);
         if !clock.corrected {
             clock.left = allotment.unwrap_or(clock.left);
         }
         clock.corrected = false;
     }
 
-    /// Gives `color` what its move number `moves_made` has earned it. The base is paid once for
-    /// each session, so that a move taken back across its end and made again earns nothing.
+    /// Gives `color` what its move number `moves_made` has earned it.
     fn credit(&mut self, color: Color, moves_made: u32) {
-        match self.control {
-            TimeControl::Tournament { base, increment, .. } => {
-                let session = self.session();
-                let clock = self.clock_mut(color);
-                clock.left = clock.left.saturating_add(increment);
-                let made = moves_made.saturating_sub(clock.counted_from);
-                let ended = session.filter(|moves| made.is_multiple_of(*moves));
-                if let Some(moves) = ended.filter(|moves| made / moves > clock.sessions_paid) {
-                    clock.left = clock.left.saturating_add(base);
-                    clock.sessions_paid = made / moves;
-                }
-            }
-            TimeControl::PerMove(time) => self.clock_mut(color).left = time,
-            TimeControl::Unlimited => self.clock_mut(color).left = UNLIMITED,
-        }
-    }
-
-    /// Moves in a session, if there are sessions.
-    fn session(&self) -> Option<u32> {
-        match self.control {
-            TimeControl::Tournament { moves, .. } => moves.map(|moves| moves.get()),
-            _ => None,
-        }
+        let (allotment, stages) = (self.allotment(), self.stages);
+        let clock = self.clock_mut(color);
+        clock.credit(&stages, moves_made);
+        clock.left = allotment.unwrap_or(clock.left);
     }
 
     /// The time every move has for itself, where nothing carries over from move to move.
     fn allotment(&self) -> Option<Duration> {
         match self.control {
-            TimeControl::Tournament { .. } => None,
+            TimeControl::Tournament { .. } | TimeControl::Staged(_) => None,
             TimeControl::PerMove(time) => Some(time),
             TimeControl::Unlimited => Some(UNLIMITED),
         }

@@ -3,12 +3,10 @@
 
 use std::{fmt, num::NonZeroU32, time::Duration};
 
-use super::{TimeControl, UNLIMITED};
-
-/// The greatest number of moves a session may have; no game is longer.
-pub const MOST_MOVES: u64 = 10_000;
-
-const MINUTE: u32 = 60;
+use super::{
+    TimeControl,
+    number::{self, Fault, MINUTE, decimal, number, within_limit},
+};
 
 /// Which number of a notation is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,23 +35,6 @@ impl fmt::Display for Field {
     }
 }
 
-/// What is wrong with a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// There is none.
-    #[error("missing")]
-    Missing,
-    /// It is something else.
-    #[error("not a number")]
-    NotANumber,
-    /// It is below zero.
-    #[error("negative")]
-    Negative,
-    /// More than `MOST_MOVES` moves or longer than `UNLIMITED`.
-    #[error("too large")]
-    TooLarge,
-}
-
 /// Why a text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field} '{text}': {fault}")]
@@ -74,7 +55,7 @@ pub struct LevelError {
 /// Names the number that is missing, no number, negative or absurdly large.
 pub fn parse_level(arguments: &str) -> Result<TimeControl, LevelError> {
     let mut words = arguments.split_whitespace();
-    let moves = read(Field::Moves, words.next(), session)?;
+    let moves = read(Field::Moves, words.next(), number::moves)?;
     let base = read(Field::Base, words.next(), base_time)?;
     let increment = read(Field::Increment, words.next(), seconds)?;
     Ok(TimeControl::Tournament { moves, base, increment })
@@ -120,7 +101,7 @@ pub fn parse_centiseconds(arguments: &str) -> Result<Duration, LevelError> {
 }
 
 /// Applies a reader to one word and tells whose fault it is if it fails.
-fn read<T>(
+pub(super) fn read<T>(
     field: Field,
     word: Option<&str>,
     reader: impl Fn(&str) -> Result<T, Fault>,
@@ -131,13 +112,6 @@ fn read<T>(
     })
 }
 
-fn session(word: &str) -> Result<Option<NonZeroU32>, Fault> {
-    match number(word)? {
-        moves if moves > MOST_MOVES => Err(Fault::TooLarge),
-        moves => u32::try_from(moves).map(NonZeroU32::new).map_err(|_| Fault::TooLarge),
-    }
-}
-
 fn base_time(word: &str) -> Result<Duration, Fault> {
     let (minutes, rest) = match without_tail(word).split_once(':') {
         Some((minutes, rest)) => (Duration::from_secs(number(minutes)?), seconds(rest)?),
@@ -146,42 +120,14 @@ fn base_time(word: &str) -> Result<Duration, Fault> {
     within_limit(minutes.checked_mul(MINUTE).and_then(|time| time.checked_add(rest)))
 }
 
-/// Reads a decimal number as seconds, exact to the nanosecond.
+/// Reads seconds, whatever follows a `+` left out.
 fn seconds(word: &str) -> Result<Duration, Fault> {
-    let text = without_tail(word);
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    let whole = if whole.is_empty() && !fraction.is_empty() { 0 } else { number(whole)? };
-    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Fault::NotANumber);
-    }
-    let nanos = number(&format!("{fraction:0<9.9}"))?;
-    within_limit(Duration::from_secs(whole).checked_add(Duration::from_nanos(nanos)))
+    number::seconds(without_tail(word))
 }
 
 /// What stands before a `+`: clients that know of several sessions glue the next one there.
 fn without_tail(word: &str) -> &str {
     word.split_once('+').map_or(word, |(head, _)| head)
-}
-
-fn number(word: &str) -> Result<u64, Fault> {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Fault::NotANumber);
-    }
-    if digits.len() < word.len() {
-        return Err(Fault::Negative);
-    }
-    digits.parse().map_err(|_| Fault::TooLarge)
-}
-
-fn within_limit(time: Option<Duration>) -> Result<Duration, Fault> {
-    time.filter(|&time| time <= UNLIMITED).ok_or(Fault::TooLarge)
-}
-
-/// Seconds as a decimal number without needless zeros.
-fn decimal(time: Duration) -> String {
-    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]

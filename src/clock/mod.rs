@@ -1,38 +1,35 @@
 //! The ledger of the game's clocks. Pure: every function is told the time, none reads it.
 //!
-//! `TimeControl` says how much time the players have, `Ledger` keeps their clocks under it, `level`
-//! reads and writes it in the notation of the XBoard protocol, and `ClockView` is what a time policy
-//! may know of it all.
+//! `TimeControl` says how much time the players have, `Ledger` keeps their clocks under it, and
+//! `ClockView` is what a time policy may know of it all. Each notation of time controls has a file:
+//! `level` for the XBoard protocol, `ggs` and `ics` for chess servers, `pgn` for game records, `uci`
+//! for the times that come with a UCI `go`.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::time::Duration;
 
+mod control;
+pub mod ggs;
+pub mod ics;
 mod ledger;
 pub mod level;
+mod notation;
+mod number;
+pub mod pgn;
+pub mod uci;
 
+pub use control::{AtZero, Bonus, BonusKind, MOST_STAGES, Stage, Stages, TimeControl};
+pub use ggs::{GgsError, format_ggs, parse_ggs};
+pub use ics::{format_ics, parse_ics};
 pub use ledger::Ledger;
 pub use level::{LevelError, format_level, parse_centiseconds, parse_level, parse_st};
+pub use notation::{NotationError, parse_any, parse_control};
+pub use number::{Fault, MOST_MOVES, parse_time};
+pub use pgn::{PgnError, format_pgn, parse_pgn};
+pub use uci::GoTimes;
 
 /// What a clock shows when there is none: a year, so long that no game ends it and so short that
 /// any arithmetic on it is safe. No time control may hold more.
 pub const UNLIMITED: Duration = Duration::from_secs(365 * 24 * 60 * 60);
-
-/// How much time the players have, as the front end was told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeControl {
-    /// A clock that is carried from move to move.
-    Tournament {
-        /// Moves to be made in `base`, and again in each further `base`; the whole game if `None`.
-        moves: Option<NonZeroU32>,
-        /// Time on the clock at the start, added again whenever `moves` have been made.
-        base: Duration,
-        /// Time added after every move.
-        increment: Duration,
-    },
-    /// Every move in at most this time; nothing carries over.
-    PerMove(Duration),
-    /// No clock at all.
-    Unlimited,
-}
 
 /// Time that a clock will get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +66,15 @@ pub enum Phase {
     Overtime,
 }
 
+/// How far a player has overstepped the time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// The initial time is over and the game is lost, unless nobody minds: overtime runs.
+    Soft,
+    /// There is no time left.
+    Hard,
+}
+
 /// What one player's clock allows, as a time policy sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockView {
@@ -78,13 +84,17 @@ pub struct ClockView {
     pub remaining: Duration,
     /// Time left on the opponent's clock.
     pub opponent: Duration,
-    /// Moves until the next time control, this one included; `None` in sudden death.
+    /// Moves until the next time control, this one included; `None` in sudden death. A period of
+    /// overtime counts as a control, so that a policy without a rule for overtime does well in it.
     pub moves_to_go: Option<u32>,
     /// The player's own moves made in this game.
     pub moves_made: u32,
-    /// Time that a move may take without any loss on the clock (delay or Bronstein).
+    /// Time that a move may take without any loss on the clock (delay or Bronstein); for a move
+    /// under way, what is left of it.
     pub delay: Duration,
-    /// What will be added to the clock, the nearest first; increments on every move included.
+    /// What will be added to the clock, the nearest first: the next increment (the others follow at
+    /// its distance), the end of the period and of each later one up to the last. Overtime that
+    /// begins when the clock runs out is not announced here.
     pub refills: Vec<Refill>,
     /// Which part of the control the clock is in.
     pub phase: Phase,

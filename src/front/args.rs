@@ -16,6 +16,7 @@ Examples:
   zeitnot --set level=\"0 2 12\"           two minutes, and twelve seconds more a move
   zeitnot --config zeitnot.toml          settings from a file
   zeitnot perft 5                        count the move paths, five half-moves deep
+  zeitnot clock 2:00,0/12/0 5 20         what the clock shows after 5 and 20 seconds
 
 No file is read unless --config names it. The command line wins over the file, and of two
 settings of one option the later wins; --set comes after the other switches.
@@ -91,6 +92,16 @@ pub enum Task {
     ///
     /// A policy is chosen with --policy; docs/time-policies.md tells more about each.
     Policies,
+    /// Show how a clock runs under a time control
+    ///
+    /// The control may be written as in XBoard (\"40 5 0\"), as on the Generic Game Server
+    /// (2:00,0/12/0) or as in a PGN tag (40/7200:3600).
+    Clock {
+        /// The time control, in quotes if it has blanks
+        control: String,
+        /// What each move takes, in seconds or as 1:30; left out: what happens first
+        spent: Vec<String>,
+    },
     /// List all options with their ranges and what they are for
     Options {
         /// Print a configuration file instead, every option at its default
@@ -148,7 +159,7 @@ pub enum SettingsError {
     Option(#[from] OptionError),
     /// The option `level` is no time control.
     #[error("the option `level` cannot be read (it is written as in `40 5 0`): {0}")]
-    Level(#[from] clock::LevelError),
+    Level(#[from] clock::NotationError),
 }
 
 /// The options as the defaults, the configuration file and the command line set them, in this order.
@@ -175,7 +186,7 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     for (id, value) in &args.sets {
         options.set(id, value)?;
     }
-    clock::parse_level(options.level())?;
+    clock::parse_control(options.level())?;
     Ok(options)
 }
 
@@ -237,6 +248,7 @@ mod tests {
         assert!(error(&["--threads", "-1"]).contains("must lie between"));
         assert!(error(&["--policy", "panic"]).contains("one of: rival"));
         assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
+        assert!(error(&["--set", "clock=5:00//x"]).contains("ext, column 7: `x`"));
         assert!(error(&["--set", "level=fast"]).contains("`level` cannot be read"));
         assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
         let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
@@ -248,7 +260,9 @@ mod tests {
         use clap::CommandFactory;
         Args::command().debug_assert();
         let help = Args::command().render_long_help().to_string();
-        for word in ["--config", "--set", "perft", "bench", "policies", "options", "xboard -fcp"] {
+        for word in
+            ["--config", "--set", "perft", "bench", "policies", "clock", "options", "xboard -fcp"]
+        {
             assert!(help.contains(word), "{word}");
         }
     }

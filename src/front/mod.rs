@@ -1,7 +1,9 @@
 //! Where bytes, terminals and people are: the ways zeitnot is started and talked to.
 
 pub mod args;
+pub mod clock_command;
 pub mod commands;
 pub mod console;
 pub mod logging;
 pub mod stdio;
+pub mod words;

@@ -8,6 +8,8 @@ mod tests;
 
 use std::{path::Path, time::Duration};
 
+use crate::clock::{GgsError, TimeControl, parse_ggs};
+
 pub use config::{ConfigError, Fault};
 pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as parse_table};
 
@@ -15,13 +17,14 @@ pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as par
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 8] = [
+const READ: [(&str, &str); 9] = [
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
     ("policy", "combo"),
     ("move_overhead", "spin"),
     ("level", "string"),
+    ("clock", "string"),
     ("log", "string"),
     ("color", "combo"),
 ];
@@ -99,7 +102,15 @@ impl Options {
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), OptionError> {
         let entry = self.entries.iter_mut().find(|(spec, _)| spec.id == id);
         let (spec, value) = entry.ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
-        *value = spec.read(text)?;
+        let read = spec.read(text)?;
+        if id == "clock" {
+            read_clock(text).map_err(|reason| OptionError::Value {
+                id: id.to_owned(),
+                text: text.to_owned(),
+                reason: Reason::Clock(reason),
+            })?;
+        }
+        *value = read;
         Ok(())
     }
 }
@@ -127,9 +138,13 @@ impl Options {
     pub fn move_overhead(&self) -> Duration {
         Duration::from_millis(self.count("move_overhead") as u64)
     }
-    /// The time control of games at the terminal, written as the XBoard protocol's `level`.
+    /// The time control of games at the terminal, in a notation that `clock::parse_control` reads.
     pub fn level(&self) -> &str {
         self.get_text("level").unwrap_or_default()
+    }
+    /// The time control that holds whatever the client says, if there is to be one.
+    pub fn clock(&self) -> Option<TimeControl> {
+        self.get_text("clock").and_then(|text| read_clock(text).ok()).flatten()
     }
     /// The log file, if there is to be one.
     pub fn log(&self) -> Option<&Path> {
@@ -147,4 +162,9 @@ impl Options {
     fn count(&self, id: &str) -> usize {
         self.get_spin(id).and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
     }
+}
+
+/// The control that the option `clock` asks for; none if it is empty.
+fn read_clock(text: &str) -> Result<Option<TimeControl>, GgsError> {
+    if text.is_empty() { Ok(None) } else { parse_ggs(text).map(Some) }
 }

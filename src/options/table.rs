@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::clock::GgsError;
+
 /// What an option may be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -169,6 +171,9 @@ pub enum Reason {
     /// A combo was set to something else than its choices, listed here.
     #[error("it must be one of: {0}")]
     NotAChoice(String),
+    /// A clock in the notation of the Generic Game Server that cannot be read.
+    #[error("{0}")]
+    Clock(GgsError),
     /// A text has line breaks or other control characters in it.
     #[error("it must be a single line of plain text")]
     Control,

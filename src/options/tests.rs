@@ -21,6 +21,11 @@ fn options_are_set_from_text_within_their_bounds() {
         options.set(id, text).expect(id);
     }
     assert_eq!((options.threads(), options.ponder()), (256, true));
+    assert_eq!(options.clock(), None);
+    options.set("clock", "5:00//").expect("a clock");
+    assert_eq!(options.clock().map(|control| control.base()), Some(Duration::from_secs(300)));
+    options.set("clock", "").expect("no clock");
+    assert_eq!(options.clock(), None);
     assert_eq!(options.log(), Some(Path::new("a b.log")));
     assert!(!options.color(true));
 }
@@ -38,6 +43,7 @@ fn refusals_name_option_text_and_bounds_and_change_nothing() {
     assert!(refusal("ponder", "maybe").contains("true or false"));
     assert!(refusal("color", "red").contains("one of: auto, always, never"));
     assert!(refusal("log", "a\nb").contains("single line"));
+    assert!(refusal("clock", "5:00/3s/").contains("inc, column 7: `s` does not belong there"));
     assert_eq!(refusal("threds", "1"), "there is no option `threds`");
     assert_eq!(options, before);
 }
@@ -64,6 +70,8 @@ fn a_bad_configuration_file_is_refused_whole_with_file_and_line() {
     );
     assert!(refusal("\nthreads = 0").starts_with("my.toml, line 2: `0` is no value"));
     assert!(refusal("threads = 99999999999999999999").contains("from 1 to 256"));
+    let clock = refusal("hash = 8\nclock = \"5:00\"\n");
+    assert!(clock.starts_with("my.toml, line 2: `5:00` is no value for the option `clock`: inc,"));
     assert!(refusal("hash = 8\nponder = \n").starts_with("my.toml, line 2: "));
     assert!(refusal("hash = 8\nhash = 9\n").starts_with("my.toml, line 2: "));
     assert!(refusal("[threads]\nfour = 4\n").contains("must be a whole number, not a section"));

@@ -13,6 +13,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "threads" => Some(Setting::Threads(options.threads())),
         "hash" => Some(Setting::Hash(options.hash())),
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
         _ => {
@@ -44,8 +45,11 @@ fn parameter_value(options: &Options, id: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::{
+        clock::TimeControl,
         options::Kind,
         timing::{self, Parameter, parameters},
     };
@@ -94,5 +98,9 @@ mod tests {
         assert_eq!(setting(&options, "hash"), Some(Setting::Hash(128)));
         assert_eq!(setting(&options, "policy"), Some(Setting::Policy("rival".into())));
         assert_eq!(setting(&options, "color"), None);
+        assert_eq!(setting(&options, "clock"), Some(Setting::Clock(None)));
+        options.set("clock", "0//5,N1").expect("a clock");
+        let control = TimeControl::PerMove(Duration::from_secs(5));
+        assert_eq!(setting(&options, "clock"), Some(Setting::Clock(Some(control))));
     }
 }

@@ -60,6 +60,8 @@ pub struct Defaults {
     pub ponder: bool,
     /// The time control until another is set.
     pub control: TimeControl,
+    /// The control that overrules it, if one does.
+    pub clock: Option<TimeControl>,
 }
 
 /// Which side the engine plays.
@@ -107,6 +109,10 @@ pub struct Core {
     /// How the game ended, if it did.
     pub(super) over: Option<GameResult>,
     pub(super) ledger: Ledger,
+    /// The client's time control; in force unless `overruled`.
+    control: TimeControl,
+    /// Whether a control of the operator's is in force instead.
+    overruled: bool,
     pub(super) depth_limit: Option<u32>,
     pub(super) policy: Box<dyn Policy>,
     /// The first search that `policy` can come back from: it was chosen before that.
@@ -145,7 +151,9 @@ impl Core {
             game: Game::new(Position::startpos()),
             mode: Mode::Play(Color::Black),
             over: None,
-            ledger: Ledger::new(defaults.control),
+            ledger: Ledger::new(defaults.clock.unwrap_or(defaults.control)),
+            control: defaults.control,
+            overruled: defaults.clock.is_some(),
             depth_limit: None,
             policy,
             policy_since: 1,
@@ -194,7 +202,10 @@ impl Core {
             Command::MoveNow => self.move_now(now),
             Command::Control(control) => {
                 self.clock_told = false;
-                self.ledger.set_control(control, self.game.moves_made());
+                self.control = control;
+                if !self.overruled {
+                    self.ledger.set_control(control, self.game.moves_made());
+                }
             }
             Command::DepthLimit(depth) => self.depth_limit = depth,
             Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
@@ -406,6 +417,10 @@ impl Core {
         match setting {
             Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
             Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
+            Setting::Clock(clock) => {
+                self.overruled = clock.is_some();
+                self.ledger.set_control(clock.unwrap_or(self.control), self.game.moves_made());
+            }
             Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
             Setting::Policy(name) => self.choose_policy(&name),
             Setting::Parameter { name, value } => match self.parameters.set(&name, value) {

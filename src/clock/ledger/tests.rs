@@ -279,7 +279,10 @@ fn a_view_shows_the_clocks_from_the_players_side() {
         moves_to_go: Some(30),
         moves_made: 10,
         delay: Duration::ZERO,
-        refills: Vec::new(),
+        refills: vec![
+            Refill { after_moves: 1, kind: RefillKind::Add, amount: s(2) },
+            Refill { after_moves: 30, kind: RefillKind::Add, amount: s(300) },
+        ],
         phase: crate::clock::Phase::Main,
         lag: Duration::ZERO,
         depth_limit: None,

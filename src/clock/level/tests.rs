@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::clock::{UNLIMITED, number::MOST_MOVES};
 
 const MS: Duration = Duration::from_millis(1);
 
@@ -141,7 +142,9 @@ proptest! {
             let times = match control {
                 TimeControl::Tournament { base, increment, .. } => [base, increment],
                 TimeControl::PerMove(time) => [time; 2],
-                TimeControl::Unlimited => unreachable!("no notation asks for it"),
+                TimeControl::Unlimited | TimeControl::Staged(_) => {
+                    unreachable!("no notation asks for it")
+                }
             };
             prop_assert!(times.iter().all(|&time| time <= UNLIMITED));
         }

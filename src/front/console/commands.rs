@@ -2,9 +2,10 @@
 
 use std::fmt::Display;
 
-use super::{Console, Purpose, spelling, view};
+use super::{Console, Purpose, spelling};
 use crate::{
     clock,
+    front::words,
     message::{Action, Command, GameResult, Setting},
     position::Position,
     protocol::settings::setting,
@@ -45,7 +46,12 @@ const WORDS: &[Word] = &[
     word(&["flip"], "", "turn the board round", flip),
     word(&["fen"], "[FEN]", "show the position in FEN, or set it up", fen),
     word(&["setboard"], "FEN", "set up a position", setboard),
-    word(&["level"], "MOVES TIME INC", "time control: level 40 5 0, level 0 2 12", level),
+    word(
+        &["level"],
+        "MOVES TIME INC",
+        "time control: level 40 5 0, level 0 2 12, level 2:00/12/",
+        level,
+    ),
     word(&["st"], "SECONDS", "a fixed time for every move", st),
     word(&["sd"], "DEPTH", "think no deeper than that many half-moves; 0 lifts it", sd),
     word(&["analyze", "analyse"], "", "zeitnot thinks and does not play; exit ends it", analyze),
@@ -177,7 +183,7 @@ fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
 }
 
 fn level(console: &mut Console, text: &str) -> Vec<Action> {
-    let parsed = clock::parse_level(text);
+    let parsed = clock::parse_control(text);
     if parsed.is_ok()
         && let Err(error) = console.options.set("level", text)
     {
@@ -201,7 +207,10 @@ fn control<E: Display>(
         Err(reason) => return wrong(name, &reason),
     };
     let mut actions = vec![ask(Command::Control(control)), console.show(Purpose::Nothing)];
-    actions.extend(say(format!("Time control: {}.", view::control(control))));
+    actions.extend(say(format!("Time control: {}.", words::control(control))));
+    if console.options.clock().is_some() {
+        actions.extend(say("The option clock is in force until `set clock \"\"` lifts it."));
+    }
     actions
 }
 
@@ -260,6 +269,7 @@ fn set(console: &mut Console, text: &str) -> Vec<Action> {
         (_, "") if id.is_empty() => usage("set"),
         (Some(value), "") => say(format!("{id} is {value}")),
         (_, value) if id == "level" => level(console, value),
+        (_, "\"\"") => change(console, id, ""),
         (..) if id == "log" => say("The log file is chosen at the start: zeitnot --log FILE"),
         (_, value) => change(console, id, value),
     }

@@ -168,7 +168,7 @@ impl Adapter for Console {
             env!("CARGO_PKG_VERSION")
         );
         let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
-        match clock::parse_level(self.options.level()) {
+        match clock::parse_control(self.options.level()) {
             Ok(control) => actions.push(Action::Command(Command::Control(control))),
             Err(error) => actions.push(Action::Print(format!("The option level: {error}."))),
         }

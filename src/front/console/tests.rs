@@ -227,8 +227,9 @@ fn time_controls_are_read_and_repeated_in_words() {
     assert_eq!(told("level 40 5 0"), (true, "Time control: 40 moves in 5:00.".into()));
     let increment = "Time control: 2:00 for all moves, 12 s added a move.";
     assert_eq!(told("level 0 2 12"), (true, increment.into()));
+    assert_eq!(told("level 2:00/12/"), (true, increment.into()));
     assert_eq!(told("st 0.5"), (true, "Time control: 0.5 s a move.".into()));
-    for wrong in ["level", "level fast", "st", "st soon"] {
+    for wrong in ["level", "level fast", "level 5:00/3", "st", "st soon"] {
         let (sent, text) = told(wrong);
         let name = wrong.split(' ').next().expect("a name");
         assert!(!sent && text.starts_with("This cannot be read: "), "{wrong}: {text}");
@@ -260,6 +261,19 @@ fn options_are_set_within_their_bounds() {
         assert!(commands.is_empty() && text.contains(reason), "{line}: {text}");
     }
     assert!(say(&mut console, "options").1.contains("move_overhead"));
+}
+
+#[test]
+fn a_clock_that_is_set_holds_until_it_is_emptied() {
+    let mut console = console();
+    assert!(say(&mut console, "set clock 5:00").1.contains("inc, column 5"));
+    let (commands, text) = say(&mut console, "set clock 0//5,N1");
+    assert!(matches!(commands[..], [Command::Set(Setting::Clock(Some(_)))]), "{commands:?}");
+    assert_eq!(text, "clock is 0//5,N1 now.");
+    assert!(say(&mut console, "level 40 5 0").1.contains("`set clock \"\"` lifts it"));
+    let (commands, _) = say(&mut console, "set clock \"\"");
+    assert!(matches!(commands[..], [Command::Set(Setting::Clock(None))]), "{commands:?}");
+    assert!(!say(&mut console, "level 40 5 0").1.contains("lifts"));
 }
 
 #[test]

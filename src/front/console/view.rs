@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::{
     clock::TimeControl,
+    front::words::{clock_time, control},
     message::{Bound, GameResult, Thinking, View},
     position::{BitBoard, ChessMove, Color, File, Piece, Position, Rank, Square},
 };
@@ -114,7 +115,7 @@ fn figurine(piece: Piece) -> char {
 
 fn clocks(view: &View) -> Option<String> {
     let [white, black] = view.clocks.map(clock_time);
-    matches!(view.control, TimeControl::Tournament { .. })
+    matches!(view.control, TimeControl::Tournament { .. } | TimeControl::Staged(_))
         .then(|| format!(" White {white}   Black {black}   ({})", control(view.control)))
 }
 
@@ -153,42 +154,6 @@ pub fn result(result: &GameResult) -> String {
         reason => format!(" ({reason})"),
     };
     format!("Game over: {}{words}{reason}.", result.symbol())
-}
-
-/// A time control in words.
-pub fn control(control: TimeControl) -> String {
-    match control {
-        TimeControl::Unlimited => "no clock".into(),
-        TimeControl::PerMove(time) => format!("{} s a move", seconds(time)),
-        TimeControl::Tournament { moves, base, increment } => {
-            let moves = match moves {
-                Some(moves) => format!("{moves} moves in {}", clock_time(base)),
-                None => format!("{} for all moves", clock_time(base)),
-            };
-            if increment.is_zero() {
-                moves
-            } else {
-                format!("{moves}, {} s added a move", seconds(increment))
-            }
-        }
-    }
-}
-
-/// Seconds with as many decimals as they need, three at most.
-fn seconds(time: Duration) -> String {
-    let text = format!("{:.3}", time.as_secs_f64());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// Time on a clock: `1:02:03`, `4:59`, and with tenths below a minute, `0:09.3`.
-pub fn clock_time(time: Duration) -> String {
-    let (tenths, whole) = (time.subsec_millis() / 100, time.as_secs());
-    let (hours, minutes, secs) = (whole / 3600, whole / 60 % 60, whole % 60);
-    match (hours, minutes) {
-        (0, 0) => format!("0:{secs:02}.{tenths}"),
-        (0, _) => format!("{minutes}:{secs:02}"),
-        _ => format!("{hours}:{minutes:02}:{secs:02}"),
-    }
 }
 
 /// A report of the search in columns: depth, score (`>=` if it may be better, `<=` if worse), time,

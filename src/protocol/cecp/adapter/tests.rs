@@ -83,6 +83,8 @@ fn every_command_reaches_the_session() {
             ("cores 0", &["Set(Threads(1))"]),
             ("option move_overhead=150", &["Set(MoveOverhead(150ms))"]),
             ("option policy=rival", &["Set(Policy(\"rival\"))"]),
+            ("option clock=0//5,N1", &["Set(Clock(Some(PerMove(5s))))"]),
+            ("option clock=", &["Set(Clock(None))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
             ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetPosition"]),
