@@ -84,7 +84,11 @@ impl Draft {
         self.record.problems.extend(problems.into_iter().take(room));
     }
 
-    fn note(&mut self, line: usize, fault: Fault) {
+    fn note(&mut self, fault: Fault) {
+        self.note_at(self.line, fault);
+    }
+
+    fn note_at(&mut self, line: usize, fault: Fault) {
         self.add_problems(vec![Problem { line, fault }]);
     }
 
@@ -93,37 +97,37 @@ impl Draft {
         self.line = line;
         self.moves_begun |= !matches!(token, Token::Tag { .. } | Token::Comment(_));
         match token {
-            Token::Tag { name, value } => self.tag(line, name, value),
+            Token::Tag { name, value } => self.tag(name, value),
             Token::Open => self.depth += 1,
-            Token::Close if self.depth == 0 => self.note(line, Fault::Mark(")".to_owned())),
+            Token::Close if self.depth == 0 => self.note(Fault::Mark(")".to_owned())),
             Token::Close => self.depth -= 1,
             _ if self.depth > 0 => {}
-            Token::Word(word) => self.word(line, &word),
+            Token::Word(word) => self.word(&word),
             _ if self.broken => {}
-            Token::Comment(text) => self.comment(line, &text),
+            Token::Comment(text) => self.comment(&text),
             Token::Nag(digits) => match digits.parse() {
-                Ok(nag) => self.nag(line, nag),
-                Err(_) => self.note(line, Fault::Mark(quote(&format!("${digits}")))),
+                Ok(nag) => self.nag(nag),
+                Err(_) => self.note(Fault::Mark(quote(&format!("${digits}")))),
             },
         }
     }
 
-    fn tag(&mut self, line: usize, name: String, mut value: String) {
+    fn tag(&mut self, name: String, mut value: String) {
         if self.names.contains(&name) {
-            return self.note(line, Fault::TagTwice(quote(&name)));
+            return self.note(Fault::TagTwice(quote(&name)));
         }
         if self.names.len() >= MAX_TAGS || name.len() > self.room {
-            return self.note(line, Fault::TooMany("tags"));
+            return self.note(Fault::TooMany("tags"));
         }
         self.room -= name.len();
-        self.fit(line, &mut value);
+        self.fit(&mut value);
         match name.as_str() {
             "SetUp" => {}
-            "FEN" => self.begin_with(line, &value),
+            "FEN" => self.begin_with(&value),
             "Result" => {
                 self.told = Outcome::read(value.trim());
                 if self.told.is_none() {
-                    self.note(line, Fault::Result(quote(&value)));
+                    self.note(Fault::Result(quote(&value)));
                 }
             }
             _ => self.record.tags.set(&name, value),
@@ -132,15 +136,15 @@ impl Draft {
     }
 
     /// Cuts a text to the room that is left.
-    fn fit(&mut self, line: usize, text: &mut String) {
+    fn fit(&mut self, text: &mut String) {
         if text.len() > self.room {
             truncate(text, self.room);
-            self.note(line, Fault::TooMany("words in tags and comments"));
+            self.note(Fault::TooMany("words in tags and comments"));
         }
         self.room -= text.len();
     }
 
-    fn begin_with(&mut self, line: usize, fen: &str) {
+    fn begin_with(&mut self, fen: &str) {
         match Position::from_fen(fen) {
             Ok(position) => {
                 self.record.start = position.clone();
@@ -149,51 +153,51 @@ impl Draft {
             }
             Err(reason) => {
                 self.broken = true;
-                self.note(line, Fault::Start { fen: quote(fen), reason });
+                self.note(Fault::Start { fen: quote(fen), reason });
             }
         }
     }
 
-    fn comment(&mut self, line: usize, text: &str) {
+    fn comment(&mut self, text: &str) {
         let mut text = text.to_owned();
-        self.fit(line, &mut text);
+        self.fit(&mut text);
         if self.said.is_empty() {
-            self.said_line = line;
+            self.said_line = self.line;
         }
         self.said.push_str(&text);
         self.said.push(' ');
     }
 
-    fn nag(&mut self, line: usize, nag: u8) {
+    fn nag(&mut self, nag: u8) {
         match self.record.moves.last_mut() {
             Some(ply) if ply.nags.len() < MAX_NAGS => ply.nags.push(nag),
-            Some(_) => self.note(line, Fault::TooMany("marks of a move")),
-            None => self.note(line, Fault::Mark(format!("${nag}"))),
+            Some(_) => self.note(Fault::TooMany("marks of a move")),
+            None => self.note(Fault::Mark(format!("${nag}"))),
         }
     }
 
     /// A result, a move with or without its number, a number alone, or a mark.
-    fn word(&mut self, line: usize, word: &str) {
+    fn word(&mut self, word: &str) {
         let text = if Outcome::read(word).is_some() { word } else { without_number(word) };
         if let Some(outcome) = Outcome::read(text) {
-            self.seen = Some((outcome, line));
+            self.seen = Some((outcome, self.line));
             return;
         }
         if self.broken || matches!(text, "" | "e.p." | "ep") {
             return;
         }
         match nag_of(text) {
-            Some(nag) => self.nag(line, nag),
-            None if text == "--" || text.contains(char::is_alphanumeric) => self.play(line, text),
-            None => self.note(line, Fault::Mark(quote(text))),
+            Some(nag) => self.nag(nag),
+            None if text == "--" || text.contains(char::is_alphanumeric) => self.play(text),
+            None => self.note(Fault::Mark(quote(text))),
         }
     }
 
-    fn play(&mut self, line: usize, text: &str) {
+    fn play(&mut self, text: &str) {
         self.settle_comment();
         if self.record.moves.len() >= MAX_PLIES {
             self.broken = true;
-            return self.note(line, Fault::TooMany("moves"));
+            return self.note(Fault::TooMany("moves"));
         }
         match self.position.parse_move(text) {
             Ok(mv) => {
@@ -202,14 +206,14 @@ impl Draft {
                 self.before = self.position.clone();
                 self.position.play(mv);
             }
-            Err(reason) => self.refuse(line, text, reason),
+            Err(reason) => self.refuse(text, reason),
         }
     }
 
-    fn refuse(&mut self, line: usize, text: &str, reason: MoveError) {
+    fn refuse(&mut self, text: &str, reason: MoveError) {
         let (number, side) = (self.position.fullmoves(), self.position.side());
         self.broken = true;
-        self.note(line, Fault::Move { number, side, text: quote(text), reason });
+        self.note(Fault::Move { number, side, text: quote(text), reason });
     }
 
     /// Gives what was said to the last move, or to the game before the first one.
@@ -226,7 +230,7 @@ impl Draft {
             }
         };
         for fault in faults {
-            self.note(self.said_line, fault);
+            self.note_at(self.said_line, fault);
         }
     }
 
@@ -237,12 +241,12 @@ impl Draft {
         }
         self.settle_comment();
         if self.depth > 0 {
-            self.note(self.line, Fault::OpenVariation);
+            self.note(Fault::OpenVariation);
         }
         match (self.told, self.seen) {
-            (_, None) => self.note(self.line, Fault::NoResult),
+            (_, None) => self.note(Fault::NoResult),
             (Some(tag), Some((end, line))) if tag != end => {
-                self.note(line, Fault::TwoResults { tag, end });
+                self.note_at(line, Fault::TwoResults { tag, end });
             }
             _ => {}
         }

@@ -24,6 +24,7 @@ mod problem;
 mod read;
 mod scan;
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, reason = "a test that indexes too far fails")]
 mod tests;
 mod time_control;
 mod write;

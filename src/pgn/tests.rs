@@ -366,13 +366,13 @@ fn a_record_is_written_as_the_standard_asks() {
     let mut record = game("1. e4 e5 2. Nf3 {natural} Nc6 $1 3. Bb5 1-0");
     record.tags = Tags { white: "a \"b\" \\ c".into(), ..Tags::default() };
     record.tags.set("TimeControl", "40/300");
-    record.moves[4].elapsed = seconds(3.14);
+    record.moves[4].elapsed = seconds(3.25);
     record.moves[4].clock = seconds(296.0);
     record.moves[4].eval = eval(Value::Centipawns(-5), Some(11));
     let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
         [White \"a \\\"b\\\" \\\\ c\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[TimeControl \"40/300\"]\n\n\
         1. e4 e5 2. Nf3 {natural} 2... Nc6 $1 3. Bb5\n\
-        {[%clk 0:04:56] [%emt 0:00:03.14] [%eval -0.05,11]} 1-0\n\n";
+        {[%clk 0:04:56] [%emt 0:00:03.25] [%eval -0.05,11]} 1-0\n\n";
     assert_eq!(record.to_string(), expected);
 }
 
