@@ -7,6 +7,7 @@ pub mod eval;
 pub mod front;
 pub mod message;
 pub mod options;
+pub mod pgn;
 pub mod position;
 pub mod protocol;
 pub mod search;

@@ -9,6 +9,7 @@ use clap::Parser;
 use zeitnot::{
     clock::parse_control,
     front::{
+        archive::Computer,
         args::{Args, Language, Task, settings},
         clock_command, commands,
         console::Console,
@@ -67,7 +68,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {
-                let console = Console::new(options, io::stdout().is_terminal());
+                let console = Console::new(options, io::stdout().is_terminal(), Box::new(Computer));
                 (Box::new(console), CtrlC::Quits)
             }
             Language::Xboard => (Box::new(Cecp::new(options)), CtrlC::Ignored),

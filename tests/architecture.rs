@@ -7,6 +7,7 @@ use std::{fs, path::Path};
 const ARROWS: &[(&str, &[&str])] = &[
     ("position", &[]),
     ("clock", &["position"]),
+    ("pgn", &["position", "clock"]),
     ("timing", &["clock"]),
     ("eval", &["position"]),
     ("search", &["position", "eval"]),
@@ -16,7 +17,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("protocol", &["message", "position", "clock", "timing", "options"]),
     (
         "front",
-        &["protocol", "session", "message", "options", "position", "clock", "timing", "search"],
+        &[
+            "protocol", "session", "message", "options", "position", "clock", "timing", "search",
+            "pgn",
+        ],
     ),
 ];
 

@@ -1,5 +1,6 @@
 //! Where bytes, terminals and people are: the ways zeitnot is started and talked to.
 
+pub mod archive;
 pub mod args;
 pub mod clock_command;
 pub mod commands;

@@ -17,7 +17,7 @@ pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as par
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 9] = [
+const READ: [(&str, &str); 10] = [
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
@@ -26,6 +26,7 @@ const READ: [(&str, &str); 9] = [
     ("level", "string"),
     ("clock", "string"),
     ("log", "string"),
+    ("pgn", "string"),
     ("color", "combo"),
 ];
 
@@ -149,6 +150,10 @@ impl Options {
     /// The log file, if there is to be one.
     pub fn log(&self) -> Option<&Path> {
         self.get_text("log").filter(|path| !path.is_empty()).map(Path::new)
+    }
+    /// The file that games at the terminal are added to, if there is one.
+    pub fn pgn(&self) -> Option<&Path> {
+        self.get_text("pgn").filter(|path| !path.is_empty()).map(Path::new)
     }
     /// Whether to use colours when the output is a terminal or not.
     pub fn color(&self, is_terminal: bool) -> bool {

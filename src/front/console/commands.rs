@@ -1,8 +1,8 @@
 //! What a person can say at the terminal: one table, and what each word does.
 
-use std::fmt::Display;
+use std::{fmt::Display, path::Path};
 
-use super::{Console, Purpose, spelling};
+use super::{Chronicle, Console, Purpose, spelling};
 use crate::{
     clock,
     front::words,
@@ -60,9 +60,10 @@ const WORDS: &[Word] = &[
     word(&["ponder"], "on|off", "let zeitnot think on your time", ponder),
     word(&["options"], "", "what can be set, and to what", |c, _| say(c.options.listing())),
     word(&["set"], "NAME VALUE", "change an option", set),
+    word(&["save"], "FILE", "add the game to a PGN file", save),
     word(&["help"], "", "this list", |_, _| say(help())),
     word(&["exit"], "", "end the analysis, or the program", exit),
-    word(&["quit"], "", "end the program (or Ctrl-D)", |_, _| vec![Action::Quit]),
+    word(&["quit"], "", "end the program (or Ctrl-D)", quit),
 ];
 
 /// What a line asks for: a command, a move, or a word about neither.
@@ -131,9 +132,41 @@ fn help() -> String {
     text
 }
 
-fn new(console: &mut Console, _: &str) -> Vec<Action> {
+/// What is to be said because the present game is left for another one, or for good.
+fn leave_game(console: &mut Console) -> Vec<Action> {
+    let told = console.file_game();
     console.forget_game();
-    vec![ask(Command::NewGame), console.show(Purpose::Board)]
+    console.chronicle = Chronicle::new(Position::startpos());
+    told.map(Action::Print).into_iter().collect()
+}
+
+fn new(console: &mut Console, _: &str) -> Vec<Action> {
+    let mut actions = leave_game(console);
+    actions.extend([ask(Command::NewGame), console.show(Purpose::Board)]);
+    actions
+}
+
+fn quit(console: &mut Console, _: &str) -> Vec<Action> {
+    let mut actions = leave_game(console);
+    actions.push(Action::Quit);
+    actions
+}
+
+/// Saves the present game in a file of its own or, without a name, where games go anyway.
+fn save(console: &mut Console, text: &str) -> Vec<Action> {
+    let usual = console.options.pgn();
+    let path = if text.is_empty() { usual } else { Some(Path::new(text)) };
+    let is_usual = path == usual;
+    match path.map(Path::to_owned) {
+        None => usage("save"),
+        Some(_) if console.chronicle.is_empty() => say("There is no move to save yet."),
+        Some(path) => {
+            if is_usual {
+                console.chronicle.set_filed();
+            }
+            say(console.save_game(&path))
+        }
+    }
 }
 
 fn go(console: &mut Console, _: &str) -> Vec<Action> {
@@ -175,8 +208,10 @@ fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
     }
     match Position::from_fen(text) {
         Ok(position) => {
-            console.forget_game();
-            vec![ask(Command::SetPosition(Box::new(position))), console.show(Purpose::Board)]
+            let mut actions = leave_game(console);
+            let command = Command::SetPosition(Box::new(position));
+            actions.extend([ask(command), console.show(Purpose::Board)]);
+            actions
         }
         Err(reason) => say(format!("This position cannot be set up: {reason}.")),
     }
@@ -233,9 +268,9 @@ fn analyze(console: &mut Console, _: &str) -> Vec<Action> {
     actions
 }
 
-fn exit(console: &mut Console, _: &str) -> Vec<Action> {
+fn exit(console: &mut Console, text: &str) -> Vec<Action> {
     if !std::mem::take(&mut console.analysing) {
-        return vec![Action::Quit];
+        return quit(console, text);
     }
     let mut actions = vec![ask(Command::ExitAnalyze), console.show(Purpose::Nothing)];
     actions.extend(say("The analysis has ended; `go` lets zeitnot play the side to move."));

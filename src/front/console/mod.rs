@@ -1,19 +1,22 @@
 //! The language of a person at a terminal.
 
+mod chronicle;
 mod commands;
 mod spelling;
 #[cfg(test)]
 mod tests;
 pub mod view;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, path::Path};
 
+use super::archive::Archive;
 use crate::{
     clock,
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
     position::{ChessMove, Color, Position},
 };
+use chronicle::Chronicle;
 use view::Look;
 
 /// What the answer to a `Command::Show` is wanted for.
@@ -54,11 +57,15 @@ pub struct Console {
     thinking: Option<Thinking>,
     /// What the session said last about a move.
     remark: Option<String>,
+    /// The present game, for the archive.
+    chronicle: Chronicle,
+    archive: Box<dyn Archive>,
 }
 
 impl Console {
-    /// A console with these options; `is_terminal` says whether its output goes to a terminal.
-    pub fn new(options: Options, is_terminal: bool) -> Console {
+    /// A console with these options; `is_terminal` says whether its output goes to a terminal, and
+    /// games are kept in `archive`.
+    pub fn new(options: Options, is_terminal: bool, archive: Box<dyn Archive>) -> Console {
         Console {
             options,
             is_terminal,
@@ -71,6 +78,8 @@ impl Console {
             requests: Vec::new(),
             thinking: None,
             remark: None,
+            chronicle: Chronicle::new(Position::startpos()),
+            archive,
         }
     }
 
@@ -95,6 +104,26 @@ impl Console {
         self.remark = None;
     }
 
+    /// Adds the game to the file of the option `pgn`, if there is one and the game is not yet there;
+    /// what became of it, in words. A file that cannot be written is tried once.
+    fn file_game(&mut self) -> Option<String> {
+        if self.chronicle.is_empty() || self.chronicle.is_filed() {
+            return None;
+        }
+        let path = self.options.pgn()?.to_owned();
+        self.chronicle.set_filed();
+        Some(self.save_game(&path))
+    }
+
+    /// Adds the game to a file; what became of it, in words.
+    fn save_game(&mut self, path: &Path) -> String {
+        let text = self.chronicle.text(&self.archive.player());
+        match self.archive.append(path, &text) {
+            Ok(()) => format!("The game has been added to {}.", path.display()),
+            Err(error) => format!("The game cannot be saved in {}: {error}.", path.display()),
+        }
+    }
+
     fn look(&self) -> Look {
         Look {
             colors: self.options.color(self.is_terminal),
@@ -105,6 +134,8 @@ impl Console {
     /// Tells of a move; the board follows once the person has something to do.
     fn moved(&mut self, by: Party, before: &Position, mv: ChessMove) -> Vec<String> {
         let (side, san) = (before.side(), before.san(mv));
+        let thoughts = self.thoughts(before).cloned();
+        self.chronicle.moved(by, before, mv, thoughts.as_ref(), &self.archive.today());
         let answers = self.engine == Some(!side);
         if by == Party::Engine || !answers {
             self.request_board();
@@ -120,28 +151,37 @@ impl Console {
         }
     }
 
+    /// What the engine said last of a position.
+    fn thoughts(&self, position: &Position) -> Option<&Thinking> {
+        self.thinking.as_ref().filter(|thinking| thinking.root.key() == position.key())
+    }
+
     /// What the engine thought of the position it has just moved in, if it said so.
     fn verdict(&self, before: &Position) -> String {
-        match &self.thinking {
-            Some(thinking) if thinking.root.key() == before.key() => format!(
+        self.thoughts(before).map_or(String::new(), |thinking| {
+            format!(
                 "  ({} after {}, depth {})",
                 thinking.score,
                 view::spent(thinking.elapsed),
                 thinking.depth
-            ),
-            _ => String::new(),
-        }
+            )
+        })
     }
 
     fn shown(&mut self, view: &View) -> Vec<String> {
         self.engine = view.engine;
-        match self.awaited.pop_front() {
+        self.chronicle.follow(view);
+        let mut lines = match self.awaited.pop_front() {
             Some(Purpose::Board) | None => view::board(view, self.look()),
             Some(Purpose::Fen) => vec![view.game.position().fen()],
             Some(Purpose::Moves) => view::moves(view.game.position()),
             Some(Purpose::Undo) => self.undo(view),
             Some(Purpose::Nothing) => Vec::new(),
+        };
+        if view.result.is_some() {
+            lines.extend(self.file_game());
         }
+        lines
     }
 
     /// Takes back the person's last move, and the engine's answer if it has been given.

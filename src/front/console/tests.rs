@@ -1,3 +1,5 @@
+mod games;
+
 use std::time::Duration;
 
 use super::*;
@@ -8,7 +10,7 @@ use crate::{
 };
 
 fn console() -> Console {
-    Console::new(Options::new().expect("a valid table"), false)
+    games::console_and_shelf().0
 }
 
 /// What a line asks of the session, and what it prints.
@@ -75,7 +77,7 @@ fn thinking(root: &Position) -> Event {
         seldepth: 18,
         score: Score::Centipawns(42),
         bound: Bound::Exact,
-        elapsed: Duration::from_millis(3140),
+        elapsed: Duration::from_micros(3_140_159),
         nodes: 1_234_567,
         line: line.collect(),
     }))

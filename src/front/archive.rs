@@ -1,0 +1,88 @@
+//! Where games are kept, and who plays when: what a console knows of the world outside.
+
+use std::{
+    env, fmt,
+    fs::OpenOptions,
+    io::{self, Write},
+    path::Path,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+/// Keeps games, and knows the day and the person.
+pub trait Archive: fmt::Debug + Send {
+    /// Adds text to the end of a file, which need not exist yet.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()>;
+
+    /// The day in UTC, as `YYYY.MM.DD`.
+    fn today(&self) -> String;
+
+    /// The name of the person at the terminal.
+    fn player(&self) -> String;
+}
+
+/// The files, the calendar and the environment of this computer.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Computer;
+
+impl Archive for Computer {
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        file.write_all(text.as_bytes())
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "a game is dated, and no clock depends on it")]
+    fn today(&self) -> String {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        date(since.as_secs() / (24 * 60 * 60))
+    }
+
+    fn player(&self) -> String {
+        let name = env::var("USER").or_else(|_| env::var("USERNAME"));
+        name.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "human".to_owned())
+    }
+}
+
+/// The day so many days after 1 January 1970.
+///
+/// Years are counted from March, so that the leap day comes last: of 400 years one after the other
+/// every one then ends like the one 400 years before it.
+fn date(days: u64) -> String {
+    const FOUR_CENTURIES: u64 = 146_097;
+    let since_march_0 = days + 719_468;
+    let (era, day) = (since_march_0 / FOUR_CENTURIES, since_march_0 % FOUR_CENTURIES);
+    let leap_days = day / 1_460 + day / 146_096 - day / 36_524;
+    let year = (day - leap_days) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}.{month:02}.{day:02}", 400 * era + year + next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_their_dates() {
+        for (days, text) in [
+            (0, "1970.01.01"),
+            (58, "1970.02.28"),
+            (59, "1970.03.01"),
+            (789, "1972.02.29"),
+            (790, "1972.03.01"),
+            (10_956, "1999.12.31"),
+            (11_016, "2000.02.29"),
+            (11_017, "2000.03.01"),
+            (11_322, "2000.12.31"),
+            (20_453, "2025.12.31"),
+            (47_540, "2100.02.28"),
+            (47_541, "2100.03.01"),
+        ] {
+            assert_eq!(date(days), text);
+        }
+    }
+}

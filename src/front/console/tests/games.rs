@@ -1,0 +1,163 @@
+//! The console keeps its games.
+
+use std::{
+    io,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use super::*;
+use crate::pgn::{Eval, Outcome, Reader, Record, Value};
+
+/// What was written, with the name of the file.
+type Shelf = Arc<Mutex<Vec<(String, String)>>>;
+
+/// An archive in memory, on a day like any other; the file `locked` cannot be written.
+#[derive(Debug)]
+struct Memory(Shelf);
+
+impl Archive for Memory {
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        if path == Path::new("locked") {
+            return Err(io::Error::other("permission denied"));
+        }
+        let entry = (path.display().to_string(), text.to_owned());
+        self.0.lock().expect("a shelf").push(entry);
+        Ok(())
+    }
+
+    fn today(&self) -> String {
+        "2024.02.29".into()
+    }
+
+    fn player(&self) -> String {
+        "alice".into()
+    }
+}
+
+pub(super) fn console_and_shelf() -> (Console, Shelf) {
+    let shelf = Shelf::default();
+    let options = Options::new().expect("a valid table");
+    (Console::new(options, false, Box::new(Memory(shelf.clone()))), shelf)
+}
+
+/// A console that adds its games to `games.pgn`, after 1. d4 Nf6 against the engine as Black.
+fn after_two_moves() -> (Console, Shelf) {
+    let (mut console, shelf) = console_and_shelf();
+    say(&mut console, "set pgn games.pgn");
+    console.start();
+    shown(&mut console, view(&[], Some(Color::Black)));
+    moved(&mut console, Party::Opponent, &["d4"]);
+    console.event(&thinking(game(&["d4"]).position()));
+    moved(&mut console, Party::Engine, &["d4", "Nf6"]);
+    (console, shelf)
+}
+
+/// The games on the shelf that a reader finds nothing wrong with, each with its file.
+fn games(shelf: &Shelf) -> Vec<(String, Record)> {
+    let shelf = shelf.lock().expect("a shelf");
+    let games = shelf.iter().flat_map(|(path, text)| {
+        Reader::new(text.as_bytes()).map(move |game| (path.clone(), game.expect("a game")))
+    });
+    games.inspect(|(_, game)| assert_eq!(game.problems, [])).collect()
+}
+
+#[test]
+fn a_game_that_is_left_is_added_to_the_file_with_all_that_is_known() {
+    for leave in ["quit", "exit", "new", "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"] {
+        let (mut console, shelf) = after_two_moves();
+        let (_, text) = say(&mut console, leave);
+        assert!(text.contains("The game has been added to games.pgn."), "{leave}: {text}");
+        let games = games(&shelf);
+        let [(path, game)] = &games[..] else { panic!("{leave}: {games:?}") };
+        assert_eq!((path.as_str(), game.result, game.moves.len()), ("games.pgn", Outcome::Open, 2));
+        let tag = |name| game.tags.get(name).unwrap_or_default();
+        assert_eq!((tag("Event"), tag("Date")), ("zeitnot at the terminal", "2024.02.29"));
+        assert_eq!((tag("White"), tag("TimeControl")), ("alice", "40/300"));
+        assert!(tag("Black").starts_with("zeitnot "), "{}", tag("Black"));
+        assert_eq!((game.moves[0].eval, game.moves[0].elapsed), (None, None));
+        let whites_view = Eval { value: Value::Centipawns(-42), depth: Some(11) };
+        assert_eq!(game.moves[1].eval, Some(whites_view));
+        assert_eq!(game.moves[1].elapsed, Some(Duration::from_millis(3140)));
+    }
+}
+
+#[test]
+fn a_finished_game_is_added_once_with_its_result() {
+    let (mut console, shelf) = after_two_moves();
+    let reason = "by agreement".to_owned();
+    let result = Some(GameResult { winner: None, decided: true, reason });
+    let over = View { result, ..view(&["d4", "Nf6"], Some(Color::Black)) };
+    assert!(shown(&mut console, over.clone()).ends_with("The game has been added to games.pgn."));
+    shown(&mut console, over);
+    say(&mut console, "new");
+    say(&mut console, "quit");
+    let games = games(&shelf);
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].1.result, Outcome::Draw);
+    assert_eq!(games[0].1.moves[1].comment, "by agreement");
+}
+
+#[test]
+fn moves_taken_back_are_not_in_the_file() {
+    let (mut console, shelf) = after_two_moves();
+    shown(&mut console, view(&["d4"], None));
+    moved(&mut console, Party::Opponent, &["d4", "d5"]);
+    say(&mut console, "quit");
+    let games = games(&shelf);
+    assert!(games[0].1.to_string().contains("\n1. d4 d5 *\n"), "{}", games[0].1);
+}
+
+#[test]
+fn a_game_from_a_set_up_position_says_so() {
+    let (mut console, shelf) = after_two_moves();
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    say(&mut console, &format!("fen {fen}"));
+    let start = Position::from_fen(fen).expect("a legal position");
+    let game = Game::new(start.clone());
+    shown(&mut console, View { game, ..view(&[], Some(Color::White)) });
+    let mv = start.parse_move("O-O").expect("a legal move");
+    console.event(&Event::Moved { by: Party::Engine, before: Box::new(start.clone()), mv });
+    say(&mut console, "quit");
+    let games = games(&shelf);
+    assert_eq!((games.len(), &games[1].1.start), (2, &start));
+    assert_eq!(games[1].1.tags.black, "alice");
+}
+
+#[test]
+fn nothing_is_written_without_a_move_or_a_file() {
+    let (mut console, shelf) = console_and_shelf();
+    say(&mut console, "set pgn games.pgn");
+    say(&mut console, "new");
+    assert_eq!(say(&mut console, "quit").1, "[quit]");
+    let (mut unasked, other_shelf) = console_and_shelf();
+    moved(&mut unasked, Party::Opponent, &["d4"]);
+    assert_eq!(say(&mut unasked, "quit").1, "[quit]");
+    assert!(games(&shelf).is_empty() && games(&other_shelf).is_empty());
+}
+
+#[test]
+fn the_present_game_is_saved_on_demand() {
+    let (mut console, shelf) = console_and_shelf();
+    assert!(say(&mut console, "save").1.starts_with("Usage: save FILE"));
+    assert_eq!(say(&mut console, "save my.pgn").1, "There is no move to save yet.");
+    moved(&mut console, Party::Opponent, &["d4"]);
+    assert_eq!(
+        say(&mut console, "save my games.pgn").1,
+        "The game has been added to my games.pgn."
+    );
+    say(&mut console, "set pgn usual.pgn");
+    say(&mut console, "save");
+    say(&mut console, "quit");
+    let paths: Vec<String> = games(&shelf).into_iter().map(|(path, _)| path).collect();
+    assert_eq!(paths, ["my games.pgn", "usual.pgn"], "and not a second time at the end");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_in_one_line() {
+    let (mut console, _) = after_two_moves();
+    let told = "The game cannot be saved in locked: permission denied.";
+    assert_eq!(say(&mut console, "save locked").1, told);
+    say(&mut console, "set pgn locked");
+    assert_eq!(say(&mut console, "quit").1, format!("{told}[quit]"));
+}
