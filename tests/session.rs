@@ -76,7 +76,14 @@ fn report(id: u64, mv: ChessMove) -> Input {
 
 fn done(id: u64, mv: ChessMove) -> Input {
     let outcome = Outcome { line: vec![mv], ..Outcome::default() };
-    Input::Worker(WorkerEvent::Done { id, at: seconds(1), outcome, policy: None, reason: None })
+    Input::Worker(WorkerEvent::Done {
+        id,
+        at: seconds(1),
+        outcome,
+        policy: None,
+        reason: None,
+        extended: None,
+    })
 }
 
 #[test]
@@ -186,7 +193,8 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
         let knight = Position::startpos().parse_move("g1f3").unwrap();
         let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
         let at = seconds(5);
-        let result = WorkerEvent::Done { id: 1, at, outcome, policy: None, reason: None };
+        let result =
+            WorkerEvent::Done { id: 1, at, outcome, policy: None, reason: None, extended: None };
         session.on(Input::Worker(result), at);
         session.on(Input::Command(Command::Move(reply.to_owned())), seconds(8));
         assert!(session.deadline().is_some_and(|deadline| deadline > seconds(8)));
@@ -207,7 +215,7 @@ fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
     let outcome = Outcome { line: vec![black_move("e5")], ..Outcome::default() };
     let policy = by_name("rival", &Parameters::default());
     let at = seconds(2);
-    let result = WorkerEvent::Done { id, at, outcome, policy, reason: None };
+    let result = WorkerEvent::Done { id, at, outcome, policy, reason: None, extended: None };
     core.on(Input::Worker(result), seconds(2));
     let effects = core.on(Input::Command(Command::Move("g1f3".to_owned())), seconds(3));
     let plan = effects.into_iter().find_map(|effect| match effect {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Event, GameResult, Party, Setting, Status, View},
+    message::{Command, Event, GameResult, Party, Status, View},
     position::{ChessMove, Color, Game, Position},
     search::Outcome,
     timing::{self, Budget, Parameters, Policy, Situation},
@@ -110,20 +110,16 @@ pub struct Core {
     pub(super) over: Option<GameResult>,
     pub(super) ledger: Ledger,
     /// The client's time control; in force unless `overruled`.
-    control: TimeControl,
+    pub(super) control: TimeControl,
     /// Whether a control of the operator's is in force instead.
-    overruled: bool,
+    pub(super) overruled: bool,
     pub(super) depth_limit: Option<u32>,
     pub(super) policy: Box<dyn Policy>,
     /// The first search that `policy` can come back from: it was chosen before that.
     pub(super) policy_since: u64,
-    parameters: Parameters,
+    pub(super) parameters: Parameters,
     pub(super) move_overhead: Duration,
     pub(super) ponder: bool,
-    /// Whether to look for the opponent's move in a search of its own before pondering on it, and
-    /// for how long at most (the time trap of Vuckovic and Solak).
-    pub(super) trap: bool,
-    pub(super) trap_slice: Duration,
     pub(super) search: Option<Search>,
     pub(super) next_id: u64,
     /// The answer the engine expects to the position on the board.
@@ -132,6 +128,9 @@ pub struct Core {
     /// change of control.
     pub(super) lag: Lag,
     pub(super) clock_told: bool,
+    /// When the engine moved last, and how often in a row the opponent has answered at once.
+    pub(super) moved_at: Option<Duration>,
+    pub(super) quick_replies: u32,
     /// What lasts from move to move of the situation that policies are told.
     pub(super) record: Situation,
     /// Pings that wait for the move.
@@ -160,13 +159,13 @@ impl Core {
             parameters: defaults.parameters.clone(),
             move_overhead: defaults.move_overhead,
             ponder: defaults.ponder,
-            trap: false,
-            trap_slice: Duration::from_secs(1),
             search: None,
             next_id: 1,
             expected: None,
             lag: Lag::default(),
             clock_told: false,
+            moved_at: None,
+            quick_replies: 0,
             record: Situation::default(),
             pings: Vec::new(),
             effects: Vec::new(),
@@ -275,6 +274,7 @@ impl Core {
         self.expected = None;
         self.clock_told = false;
         self.record = Situation::default();
+        (self.moved_at, self.quick_replies) = (None, 0);
         self.resume_analysis(now);
     }
 
@@ -411,59 +411,6 @@ impl Core {
             result: self.over.clone().or_else(|| result_by_rule(&self.game)),
         };
         self.emit(Event::Shown(Box::new(view)));
-    }
-
-    fn set(&mut self, setting: Setting, now: Duration) {
-        match setting {
-            Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
-            Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
-            Setting::Clock(clock) => {
-                self.overruled = clock.is_some();
-                self.ledger.set_control(clock.unwrap_or(self.control), self.game.moves_made());
-            }
-            Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
-            Setting::Policy(name) => self.choose_policy(&name),
-            Setting::Parameter { name, value } => match self.parameters.set(&name, value) {
-                Ok(()) => self.choose_policy(self.policy.name()),
-                Err(error) => self.refuse(&name, &error.to_string()),
-            },
-            Setting::Ponder(true) => {
-                self.ponder = true;
-                // Not before the first move: that is for the players to begin the game with.
-                if self.search.is_none() && !self.game.moves().is_empty() {
-                    self.start_pondering(now);
-                }
-            }
-            Setting::Ponder(false) => {
-                self.ponder = false;
-                if !self.thinking() {
-                    self.drop_pondering();
-                }
-            }
-        }
-    }
-
-    /// Another policy, or the same with other parameters, from the next search on.
-    fn choose_policy(&mut self, name: &str) {
-        match timing::by_name(name, &self.parameters) {
-            Some(policy) => (self.policy, self.policy_since) = (policy, self.next_id),
-            None => self.refuse("policy", "no such time policy"),
-        }
-    }
-
-    /// What concerns the worker takes effect between searches: a move under way is finished first,
-    /// pondering and analysis make room and begin again.
-    fn reconfigure(&mut self, effect: Effect, now: Duration) {
-        let was = self.search.as_ref().map(|search| search.purpose);
-        if !self.thinking() {
-            self.drop_search();
-        }
-        self.effects.push(effect);
-        match was {
-            Some(Purpose::Ponder(_) | Purpose::Guess) => self.start_pondering(now),
-            Some(Purpose::Analysis) => self.resume_analysis(now),
-            Some(Purpose::Move) | None => {}
-        }
     }
 }
 

@@ -30,6 +30,8 @@ pub(super) struct PolicyPacer<'a> {
     next_check: Duration,
     listener: Listener,
     reason: Option<Reason>,
+    /// Why the policy has let the search go beyond its planned time.
+    extended: Option<Reason>,
     control: &'a Control,
     time: &'a dyn TimeSource,
     events: &'a Sender<WorkerEvent>,
@@ -53,15 +55,17 @@ impl<'a> PolicyPacer<'a> {
             next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
             listener: Listener::new(game),
             reason: None,
+            extended: None,
             control,
             time,
             events,
         }
     }
 
-    /// The policy back, and why the search ended if this pacer ended it.
-    pub fn verdict(self) -> (Option<Box<dyn Policy>>, Option<Reason>) {
-        (self.plan.map(|plan| plan.policy), self.reason)
+    /// The policy back, why the search ended if this pacer ended it, and why it went beyond its
+    /// planned time if it did.
+    pub fn verdict(self) -> (Option<Box<dyn Policy>>, Option<Reason>, Option<Reason>) {
+        (self.plan.map(|plan| plan.policy), self.reason, self.extended)
     }
 
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
@@ -84,8 +88,11 @@ impl<'a> PolicyPacer<'a> {
         let Some(plan) = &mut self.plan else { return false };
         match plan.policy.review(self.listener.signals(), elapsed) {
             Verdict::Stop(reason) => self.end(reason),
-            Verdict::Continue { next_check, .. } => {
+            Verdict::Continue { next_check, reason } => {
                 self.next_check = next_check;
+                if elapsed >= plan.budget.soft {
+                    self.extended = Some(reason);
+                }
                 false
             }
         }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::{
-    control::Replan,
     core::{Core, Effect, Mode, Purpose, Search, result_by_rule},
     worker::{Job, Plan, Report, WorkerEvent},
 };
@@ -12,7 +11,7 @@ use crate::{
     message::{Bound, Event, GameResult, Party, Score, Thinking},
     position::{ChessMove, Color, Game, Piece, Position},
     search::{self, Limits, Outcome, score},
-    timing::{self, Budget, Reason, Situation},
+    timing::{self, Budget, Reason, Situation, parameters::COUNTERMEASURE},
 };
 
 /// How long after its deadline a search may still answer before the session does it for it: on a
@@ -36,13 +35,6 @@ impl Core {
         self.answer_pings();
     }
 
-    pub(super) fn drop_pondering(&mut self) {
-        let purpose = self.search.as_ref().map(|search| search.purpose);
-        if matches!(purpose, Some(Purpose::Ponder(_) | Purpose::Guess)) {
-            self.drop_search();
-        }
-    }
-
     fn answer_pings(&mut self) {
         for text in std::mem::take(&mut self.pings) {
             self.emit(Event::Pong(text));
@@ -61,6 +53,7 @@ impl Core {
         let hit = self.search.as_ref().filter(|search| search.purpose == Purpose::Ponder(mv));
         let hit = hit.map(|search| search.id);
         self.count_prediction(hit.is_some());
+        self.time_reply(now);
         if hit.is_none() {
             self.drop_search();
         }
@@ -79,16 +72,6 @@ impl Core {
                     }
                 }
             }
-        }
-    }
-
-    /// Whether the opponent's move was the one pondered on, for the record of the game.
-    fn count_prediction(&mut self, hit: bool) {
-        let purpose = self.search.as_ref().map(|search| search.purpose);
-        match purpose {
-            Some(Purpose::Ponder(_)) if hit => self.record.ponder_hits += 1,
-            Some(Purpose::Ponder(_)) => self.record.ponder_misses += 1,
-            _ => {}
         }
     }
 
@@ -150,7 +133,7 @@ impl Core {
 
     /// Plans the move to come within what the clock allows, and names the time at which the session
     /// itself will move.
-    fn plan(&mut self, now: Duration) -> (Budget, Duration) {
+    pub(super) fn plan(&mut self, now: Duration) -> (Budget, Duration) {
         let view = self.view(now);
         let budget = timing::cap(self.policy.plan(&view, &self.situation()), &view);
         let surplus = view.remaining.saturating_sub(view.lag).saturating_sub(budget.hard);
@@ -168,38 +151,6 @@ impl Core {
         }
     }
 
-    /// Thinks on the opponent's time, if that is wanted: about the position after the expected move,
-    /// or about the opponent's own if no move is expected or the time trap is set.
-    pub(super) fn start_pondering(&mut self, now: Duration) {
-        let waiting = self.mode == Mode::Play(!self.game.position().side());
-        if !self.ponder || !waiting || self.over.is_some() {
-            return;
-        }
-        match self.expected.filter(|_| !self.trap) {
-            Some(mv) => self.ponder_on(mv, now),
-            None => self.guess(now),
-        }
-    }
-
-    /// Looks for the opponent's move for a slice of time.
-    fn guess(&mut self, now: Duration) {
-        if self.game.ending().is_some() {
-            return;
-        }
-        self.start(Purpose::Guess, self.game.clone(), None, now);
-        if let Some(search) = &mut self.search {
-            search.deadline = Some(now + self.trap_slice);
-        }
-    }
-
-    /// Thinks about the answer to a move that is expected of the opponent.
-    fn ponder_on(&mut self, mv: ChessMove, now: Duration) {
-        let mut ahead = self.game.clone();
-        if ahead.play(mv) && ahead.ending().is_none() {
-            self.start(Purpose::Ponder(mv), ahead, None, now);
-        }
-    }
-
     /// Begins a search of `game`'s present position.
     pub(super) fn start(
         &mut self,
@@ -212,7 +163,8 @@ impl Core {
         self.next_id += 1;
         let plan = budget.map(|budget| Plan { policy: self.policy.boxed_clone(), budget });
         let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
-        let second_best = self.policy.needs().second_best && purpose != Purpose::Analysis;
+        let wanted = self.policy.needs().second_best || self.parameters.is_on(COUNTERMEASURE);
+        let second_best = wanted && purpose != Purpose::Analysis;
         let limits = Limits { depth, second_best, ..Limits::default() };
         self.search = Some(Search {
             id,
@@ -224,21 +176,6 @@ impl Core {
             budget,
         });
         self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan }));
-    }
-
-    /// The expected move came: the search goes on as the engine's own, or has its answer already.
-    fn ponder_hit(&mut self, id: u64, now: Duration) {
-        self.ledger.start(self.game.position().side(), now);
-        let (budget, deadline) = self.plan(now);
-        let Some(search) = &mut self.search else { return self.think(now) };
-        search.purpose = Purpose::Move;
-        search.deadline = Some(deadline);
-        search.budget = Some(budget);
-        if let Some(outcome) = search.finished.take() {
-            return self.play(&outcome.line, "answer found while pondering", now);
-        }
-        let policy = self.policy.boxed_clone();
-        self.effects.push(Effect::Hit(id, Replan { policy, budget, at: now }));
     }
 
     /// A worker has something to say; what it says of searches given up is not heard.
@@ -254,17 +191,17 @@ impl Core {
                 search.last = Some(report.clone());
                 self.tell_thinking(&report);
             }
-            WorkerEvent::Done { outcome, policy, reason, .. } => {
+            WorkerEvent::Done { outcome, policy, reason, extended, .. } => {
                 if let Some(policy) = policy.filter(|_| id >= self.policy_since) {
                     self.policy = policy;
                 }
-                self.search_done(outcome, reason, now);
+                self.search_done(outcome, words(extended, reason), now);
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
         }
     }
 
-    fn search_done(&mut self, outcome: Outcome, reason: Option<Reason>, now: Duration) {
+    fn search_done(&mut self, outcome: Outcome, reason: String, now: Duration) {
         let Some(search) = &mut self.search else { return };
         match search.purpose {
             Purpose::Move => {}
@@ -275,17 +212,8 @@ impl Core {
             }
         }
         self.record.last_score = Some(outcome.score);
-        let reason = reason.map_or("told to move".to_owned(), |reason| reason.to_string());
-        self.play(&outcome.line, &reason, now);
-    }
-
-    /// The opponent's move has been guessed: the thinking goes on behind it.
-    fn guessed(&mut self, mv: Option<ChessMove>, now: Duration) {
-        self.search = None;
-        self.expected = mv.or(self.expected);
-        if let Some(mv) = self.expected {
-            self.ponder_on(mv, now);
-        }
+        let line = self.chosen_line(&outcome);
+        self.play(&line, &reason, now);
     }
 
     /// The worker broke down: the best move known so far is played.
@@ -332,7 +260,7 @@ impl Core {
     }
 
     /// Plays the first move of a line and expects the second.
-    fn play(&mut self, line: &[ChessMove], reason: &str, now: Duration) {
+    pub(super) fn play(&mut self, line: &[ChessMove], reason: &str, now: Duration) {
         let Some(search) = self.search.take() else { return };
         let Some(&mv) = line.first().filter(|&&mv| self.game.position().is_legal(mv)) else {
             return self.remark("the search found no legal move".to_owned());
@@ -344,6 +272,7 @@ impl Core {
             self.emit(Event::DrawOffer);
         }
         self.emit(Event::Moved { by: Party::Engine, before, mv });
+        self.moved_at = Some(now);
         self.press(now);
         self.remark(account(&search, reason, now));
         self.expected = line.get(1).copied().filter(|&mv| self.game.position().is_legal(mv));
@@ -388,6 +317,15 @@ fn material(position: &Position, color: Color) -> i32 {
         .map(|(piece, worth)| worth * position.men(color, piece).popcnt() as i32)
         .iter()
         .sum()
+}
+
+/// Why a search went beyond its planned time, if it did, and why it ended.
+fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
+    let end = end.map_or("told to move".to_owned(), |reason| reason.to_string());
+    match extended {
+        Some(reason) => format!("{reason}; {end}"),
+        None => end,
+    }
 }
 
 /// What was planned, what was used, and which rule ended it.

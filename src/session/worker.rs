@@ -85,6 +85,8 @@ pub enum WorkerEvent {
         policy: Option<Box<dyn Policy>>,
         /// Why it ended; `None` if it ran out of depth or was told to.
         reason: Option<Reason>,
+        /// Why it went beyond its planned time, if it did.
+        extended: Option<Reason>,
     },
     /// It broke down; the worker has recovered.
     Failed {
@@ -269,9 +271,9 @@ fn search(
     let Job { id, game, limits, started, plan } = job;
     let mut pacer = PolicyPacer::new((id, started), &game, plan, control, time, events);
     let outcome = mind.run(&game, &limits, &mut pacer, &control.stop);
-    let (policy, reason) = pacer.verdict();
+    let (policy, reason, extended) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);
-    let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason });
+    let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason, extended });
 }
 
 /// A table that does not fit would end the program in the middle of a game, so it gets three

@@ -1,0 +1,62 @@
+//! Settings that change while the session runs.
+
+use std::time::Duration;
+
+use super::core::{Core, Effect, Purpose};
+use crate::{message::Setting, timing};
+
+impl Core {
+    /// Changes a setting.
+    pub(super) fn set(&mut self, setting: Setting, now: Duration) {
+        match setting {
+            Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
+            Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
+            Setting::Clock(clock) => {
+                self.overruled = clock.is_some();
+                self.ledger.set_control(clock.unwrap_or(self.control), self.game.moves_made());
+            }
+            Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
+            Setting::Policy(name) => self.choose_policy(&name),
+            Setting::Parameter { name, value } => match self.parameters.set(&name, value) {
+                Ok(()) => self.choose_policy(self.policy.name()),
+                Err(error) => self.refuse(&name, &error.to_string()),
+            },
+            Setting::Ponder(true) => {
+                self.ponder = true;
+                // Not before the first move: that is for the players to begin the game with.
+                if self.search.is_none() && !self.game.moves().is_empty() {
+                    self.start_pondering(now);
+                }
+            }
+            Setting::Ponder(false) => {
+                self.ponder = false;
+                if !self.thinking() {
+                    self.drop_pondering();
+                }
+            }
+        }
+    }
+
+    /// Another policy, or the same with other parameters, from the next search on.
+    fn choose_policy(&mut self, name: &str) {
+        match timing::by_name(name, &self.parameters) {
+            Some(policy) => (self.policy, self.policy_since) = (policy, self.next_id),
+            None => self.refuse("policy", "no such time policy"),
+        }
+    }
+
+    /// What concerns the worker takes effect between searches: a move under way is finished first,
+    /// pondering and analysis make room and begin again.
+    fn reconfigure(&mut self, effect: Effect, now: Duration) {
+        let was = self.search.as_ref().map(|search| search.purpose);
+        if !self.thinking() {
+            self.drop_search();
+        }
+        self.effects.push(effect);
+        match was {
+            Some(Purpose::Ponder(_) | Purpose::Guess) => self.start_pondering(now),
+            Some(Purpose::Analysis) => self.resume_analysis(now),
+            Some(Purpose::Move) | None => {}
+        }
+    }
+}
