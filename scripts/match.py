@@ -31,13 +31,11 @@ class Engine:
 
 
 def opening(path, number, seed):
-    """Position `number` of an EPD or PGN file, or eight random plies."""
+    """Position `number` of an EPD file, or one after eight random plies."""
     if path and path.endswith(".epd"):
-        fens = [line.split(";")[0].strip() for line in open(path) if line.strip()]
+        fens = [" ".join(line.split()[:4]) for line in open(path) if line.strip()]
         random.Random(seed).shuffle(fens)
-        board = chess.Board()
-        board.set_epd(fens[number % len(fens)])
-        return board
+        return chess.Board(fens[number % len(fens)] + " 0 1")
     rng = random.Random(seed * 1_000_003 + number)
     while True:
         board = chess.Board()

@@ -1,15 +1,22 @@
 //! Whole games on simulated clocks, one for each time policy: each of its stop reasons occurs, and
 //! no clock runs out.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_macros)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+    time::Duration,
+};
 
 use zeitnot::{
     clock::parse_level,
     options::Options,
     protocol::cecp::Cecp,
     session::{Defaults, runtime::Settings, simulated::Simulation},
-    timing::Parameters,
+    timing::{NAMES, Parameters},
 };
 
 /// Nodes a search makes in a simulated millisecond.
@@ -61,44 +68,106 @@ impl Side {
     }
 }
 
-/// The reason of a remark without its numbers.
-fn rule(remark: &str) -> String {
-    let reason = remark.split_once("depth ").map_or(remark, |(_, rest)| rest);
-    let reason = reason.split_once(": ").map_or(reason, |(_, reason)| reason);
-    reason.chars().filter(|c| !c.is_ascii_digit() && *c != '.').collect()
-}
-
-/// Plays up to `moves` moves of each side from a position; the remarks of the policy's side.
-fn game(policy: &str, control: &str, fen: &str, moves: usize) -> Vec<String> {
-    let setup = [format!("setboard {fen}"), control.to_owned()];
-    let mut ours = Side::new(policy, &setup);
-    let mut theirs = Side::new("rival", &[setup[0].clone(), "sd 4".to_owned()]);
+/// Plays up to 30 moves of each side from a position, the policy's side under `control`, from move 21
+/// on under `later`; the remarks of that side.
+fn game(policy: &str, fen: &str, (control, later): (&str, &str)) -> Vec<String> {
+    let position = format!("setboard {fen}");
+    let mut ours = Side::new(policy, &[position.clone(), control.to_owned()]);
+    let mut theirs = Side::new("rival", &[position, "sd 7".to_owned()]);
     let mut reply = ours.answer("go");
-    for _ in 1..moves {
+    for number in 2..=30 {
         let Some(mv) = reply else { break };
         let line = format!("usermove {mv}");
-        let Some(mv) = (if ours.remarks.len() == 1 {
+        let answer = if number == 2 {
             theirs.simulation.send(&line);
             theirs.answer("go")
         } else {
             theirs.answer(&line)
-        }) else {
-            break;
         };
+        let Some(mv) = answer else { break };
+        if number == 21 {
+            ours.simulation.send(later);
+        }
         reply = ours.answer(&format!("usermove {mv}"));
     }
     ours.remarks
 }
 
-#[test]
-fn explore() {
-    let policies = std::env::var("POLICIES").unwrap();
-    let control = std::env::var("CONTROL").unwrap_or("level 0 0:30 0".to_owned());
-    for policy in policies.split(',') {
-        for fen in std::fs::read_to_string(std::env::var("FENS").unwrap()).unwrap().lines() {
-            let remarks = game(policy, &control, fen, 30);
-            let rules: BTreeSet<String> = remarks.iter().map(|remark| rule(remark)).collect();
-            println!("{policy} | {} | {} | {rules:?} | {fen}", remarks.len(), rules.len());
-        }
+/// What a policy can say at the end of a move, without its numbers; rules that only let a search go
+/// on are not among them.
+fn rules(policy: &str) -> &'static [&'static str] {
+    match policy {
+        // Its fourth, "extension over", needs one iteration of four times the planned length; the
+        // tables of the policy itself have it.
+        "rival" => &["planned", "score recovered", "no time to spend"],
+        "achilles" => &[
+            "no other sensible reply",
+            "best move settled",
+            "achilles: planned",
+            "extension over",
+            "points better than any other move",
+        ],
+        "cray-blitz" => &[
+            "easy move at half the time",
+            "score unchanged, planned",
+            "twice the time used, and not clearly worse",
+            "the most for a move",
+        ],
+        "stockfish-like" => &[
+            "of the optimum used",
+            "no new iteration",
+            "of the nodes on the best move",
+            "the most for a move",
+        ],
+        "ethereal-like" => &["of the optimum used", "the most for a move"],
+        "crafty-like" => &["of the optimum used", "the most for a move"],
+        "fixed" => &["used"],
+        _ => &["planned"],
     }
+}
+
+/// The time controls of a policy's game, before and after move 21: what it takes for all its rules.
+fn controls(policy: &str) -> (&'static str, &'static str) {
+    match policy {
+        "rival" => ("level 40 0:03 0", "level 0 0:05 0"),
+        "achilles" => ("level 40 0:40 0", "level 30 0:08 0"),
+        "stockfish-like" | "ethereal-like" | "crafty-like" => ("level 40 0:30 0", "level 5 0:01 0"),
+        _ => ("level 40 0:30 0", "level 40 0:30 0"),
+    }
+}
+
+/// Positions that games begin with: some quiet, some sharp.
+const STARTS: [&str; 8] = [
+    "rnbqkbnr/pp3ppp/3pp3/2p5/8/3PP3/PPP1NPPP/RNBQKB1R w KQkq - 0 1",
+    "r1bqk2r/1p2ppbp/p2p1np1/2pPn3/2P1P3/2N1B2P/PP2NPP1/R2QKB1R w KQkq - 0 1",
+    "r1bqk2r/ppp2ppp/2n2n2/2b5/2BpP3/P4N2/1P1N1PPP/R1BQ1RK1 w kq - 0 1",
+    "rn3rk1/ppq1ppbp/2pp1np1/8/P2PP1b1/2N1BN2/1PP1BPPP/R2Q1RK1 w - - 0 1",
+    "rnq1k1nr/p3bppp/1pp1p3/3pP3/3P4/2NQ1N2/PPP2PPP/R1B2RK1 w kq - 0 1",
+    "rnbqk1nr/1pppbppp/4p3/p7/4PP2/8/PPPPB1PP/RNBQK1NR w KQkq - 0 1",
+    "rn1qkbnr/1pp1pppp/p7/3p1b2/3P1B2/2N5/PPP1PPPP/R2QKB1R w KQkq - 0 1",
+    "1nbqkbnr/r4ppp/p3p3/1p6/2pP4/2N1P1P1/1P3PBP/R1BQK1NR w KQk - 0 1",
+];
+
+/// The rules of a policy that a game has not shown; a game that ended early has shown none.
+fn missing<'a>(policy: &'a str, remarks: &[String]) -> Vec<&'a str> {
+    let shown = |rule: &str| remarks.iter().any(|remark| remark.contains(rule));
+    rules(policy).iter().copied().filter(|rule| remarks.len() < 30 || !shown(rule)).collect()
+}
+
+#[test]
+fn one_game_of_thirty_moves_shows_every_rule_of_a_policy() {
+    let next = AtomicUsize::new(0);
+    let failures = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(&policy) = NAMES.get(next.fetch_add(1, Relaxed)) {
+            let games = STARTS.iter().map(|fen| game(policy, fen, controls(policy)));
+            let mut left = games.map(|remarks| missing(policy, &remarks));
+            if !left.any(|rules| rules.is_empty()) {
+                failures.lock().unwrap().push(format!("{policy}: no game shows all its rules"));
+            }
+        }
+    };
+    thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
+    let failures = failures.into_inner().unwrap();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

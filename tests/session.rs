@@ -238,6 +238,49 @@ fn a_parameter_out_of_bounds_is_refused_by_name() {
     assert!(reason.contains("between 0 and 1"), "{reason}");
 }
 
+/// Answers the engine's searches with knight moves while the opponent replies after `pause`; what the
+/// engine plays at last, when its second choice is 5 centipawns worse than the best.
+fn third_move(pause: Duration) -> ChessMove {
+    let mut core = core();
+    let setting = Setting::Parameter { name: "countermeasure".to_owned(), value: 1 };
+    core.on(Input::Command(Command::Set(setting)), Duration::ZERO);
+    let mut game = Game::new(Position::startpos());
+    let mut now = Duration::ZERO;
+    let mut played = None;
+    for (white, best, second) in [("a3", "Nf6", "Nc6"), ("b3", "Ng8", "Nc6"), ("c3", "Nf6", "Nc6")]
+    {
+        let effects = core.on(Input::Command(Command::Move(white.to_owned())), now);
+        let id = started(&effects).expect("a search");
+        assert!(effects.iter().any(|effect| matches!(
+            effect, Effect::Start(job) if job.limits.second_best)));
+        game.play(game.position().parse_move(white).unwrap());
+        let of = |text| game.position().parse_move(text).unwrap();
+        let (line, second) = (vec![of(best)], Some((of(second), 15)));
+        let outcome = Outcome { line, score: 20, second, ..Outcome::default() };
+        now += seconds(5);
+        let (policy, reason, extended) = (None, None, None);
+        let done = WorkerEvent::Done { id, at: now, outcome, policy, reason, extended };
+        played = own_move(&core.on(Input::Worker(done), now));
+        game.play(played.expect("a move"));
+        now += pause;
+    }
+    played.unwrap()
+}
+
+#[test]
+fn an_opponent_who_foresees_our_moves_meets_a_second_choice() {
+    let of = |text: &str| {
+        let mut position = Position::startpos();
+        for white in ["a3", "Nf6", "b3", "Ng8", "c3"] {
+            let mv = position.parse_move(white).unwrap();
+            position.play(mv);
+        }
+        position.parse_move(text).unwrap()
+    };
+    assert_eq!(third_move(Duration::from_millis(50)), of("Nc6"));
+    assert_eq!(third_move(seconds(3)), of("Nf6"));
+}
+
 #[test]
 fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
     let mut core = core();

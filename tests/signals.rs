@@ -186,10 +186,10 @@ fn a_best_move_that_stays_is_told_from_one_that_changes() {
 
 #[test]
 fn the_share_of_the_best_move_is_told() {
-    for case in [PLAIN_RECAPTURES[0], PLAIN_RECAPTURES[1], PLAIN_RECAPTURES[3]] {
-        assert!(at_the_end(case).best_share > 700, "{case:?}");
+    for case in [0, 1, 2, 3, 5].map(|i| PLAIN_RECAPTURES[i]) {
+        assert!(at_the_end(case).best_share > 650, "{case:?}");
     }
-    for case in [DROPS[3], UNDECIDED[1], UNDECIDED[2], UNDECIDED[4]] {
+    for case in [DROPS[3], UNDECIDED[1], UNDECIDED[2], UNDECIDED[3], UNDECIDED[4]] {
         assert!(at_the_end(case).best_share < 600, "{case:?}");
     }
 }
@@ -200,7 +200,8 @@ fn the_second_best_move_is_close_or_far() {
         let last = at_the_end(case);
         last.score - last.second_best.expect("known by now")
     };
-    for case in [0, 1, 3].map(|i| PLAIN_RECAPTURES[i]) {
+    let far = [0, 1, 3, 5].map(|i| PLAIN_RECAPTURES[i]);
+    for case in far.into_iter().chain([NO_RECAPTURES[2]]) {
         assert!(gap(case) >= 150, "{case:?}: {}", gap(case));
     }
     for case in [CALM[1], UNDECIDED[3], UNDECIDED[4], CALM[4], NO_RECAPTURES[1]] {
