@@ -90,7 +90,8 @@ impl<'a> PolicyPacer<'a> {
             Verdict::Stop(reason) => self.end(reason),
             Verdict::Continue { next_check, reason } => {
                 self.next_check = next_check;
-                if elapsed >= plan.budget.soft {
+                // Where nothing was planned, nothing is extended.
+                if !plan.budget.soft.is_zero() && elapsed >= plan.budget.soft {
                     self.extended = Some(reason);
                 }
                 false
