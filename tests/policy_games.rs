@@ -31,6 +31,10 @@ struct Side {
 
 impl Side {
     fn new(policy: &str, setup: &[String]) -> Side {
+        Side::at_speed(policy, setup, NODES_PER_MS)
+    }
+
+    fn at_speed(policy: &str, setup: &[String], nodes_per_ms: u64) -> Side {
         let defaults = Defaults {
             policy: policy.to_owned(),
             move_overhead: Duration::from_millis(30),
@@ -41,7 +45,7 @@ impl Side {
         };
         let settings = Settings { threads: 1, hash: 4, defaults };
         let adapter = Box::new(Cecp::new(Options::new().unwrap()));
-        let mut simulation = Simulation::new(&settings, adapter, NODES_PER_MS).unwrap();
+        let mut simulation = Simulation::new(&settings, adapter, nodes_per_ms).unwrap();
         for line in ["xboard", "protover 2", "accepted debug", "new", "force"] {
             simulation.send(line);
         }
@@ -170,4 +174,27 @@ fn one_game_of_thirty_moves_shows_every_rule_of_a_policy() {
     thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(work))));
     let failures = failures.into_inner().unwrap();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_policy_moves_before_the_flag_falls_however_long_an_iteration_takes() {
+    let fen = "r1bqk2r/1p2ppbp/p2p1np1/2pPn3/2P1P3/2N1B2P/PP2NPP1/R2QKB1R w KQkq - 0 1";
+    for &policy in NAMES {
+        for (control, told, left) in [
+            ("level 0 0:01 0", 100, 1_000),
+            ("level 40 0:02 0", 200, 2_000),
+            ("level 1 0:01 0", 100, 1_000),
+            ("level 0 0:01 12", 50, 500),
+            ("level 0 1 0", 10, 100),
+            ("st 0.2", 20, 200),
+        ] {
+            let setup = [format!("setboard {fen}"), control.to_owned(), format!("time {told}")];
+            // At so few nodes a millisecond no iteration worth the name ends within the time.
+            let mut side = Side::at_speed(policy, &setup, 10);
+            let began = side.simulation.now();
+            assert!(side.answer("go").is_some(), "{policy} under {control} moves");
+            let took = side.simulation.now() - began;
+            assert!(took < Duration::from_millis(left), "{policy} under {control}: {took:?}");
+        }
+    }
 }
