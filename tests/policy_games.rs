@@ -72,11 +72,11 @@ impl Side {
     }
 }
 
-/// Plays up to 30 moves of each side from a position, the policy's side under `control`, from move 21
-/// on under `later`; the remarks of that side.
-fn game(policy: &str, fen: &str, (control, later): (&str, &str)) -> Vec<String> {
+/// Plays up to 30 moves of each side from a position, the policy's side under each control from the
+/// move named with it; the remarks of that side.
+fn game(policy: &str, fen: &str, controls: &[(usize, &str)]) -> Vec<String> {
     let position = format!("setboard {fen}");
-    let mut ours = Side::new(policy, &[position.clone(), control.to_owned()]);
+    let mut ours = Side::new(policy, &[position.clone(), controls[0].1.to_owned()]);
     let mut theirs = Side::new("rival", &[position, "sd 7".to_owned()]);
     let mut reply = ours.answer("go");
     for number in 2..=30 {
@@ -89,8 +89,8 @@ fn game(policy: &str, fen: &str, (control, later): (&str, &str)) -> Vec<String> 
             theirs.answer(&line)
         };
         let Some(mv) = answer else { break };
-        if number == 21 {
-            ours.simulation.send(later);
+        if let Some((_, control)) = controls.iter().find(|(from, _)| *from == number) {
+            ours.simulation.send(control);
         }
         reply = ours.answer(&format!("usermove {mv}"));
     }
@@ -101,9 +101,7 @@ fn game(policy: &str, fen: &str, (control, later): (&str, &str)) -> Vec<String> 
 /// on are not among them.
 fn rules(policy: &str) -> &'static [&'static str] {
     match policy {
-        // Its fourth, "extension over", needs one iteration of four times the planned length; the
-        // tables of the policy itself have it.
-        "rival" => &["planned", "score recovered", "no time to spend"],
+        "rival" => &["planned", "score recovered", "extension over", "no time to spend"],
         "achilles" => &[
             "no other sensible reply",
             "best move settled",
@@ -130,24 +128,28 @@ fn rules(policy: &str) -> &'static [&'static str] {
     }
 }
 
-/// The time controls of a policy's game, before and after move 21: what it takes for all its rules.
-fn controls(policy: &str) -> (&'static str, &'static str) {
+/// The time controls of a policy's game, each from a move on: what it takes for all its rules.
+fn controls(policy: &str) -> &'static [(usize, &'static str)] {
     match policy {
-        "rival" => ("level 40 0:03 0", "level 0 0:05 0"),
-        "achilles" => ("level 40 0:40 0", "level 30 0:08 0"),
-        "stockfish-like" | "ethereal-like" | "crafty-like" => ("level 40 0:30 0", "level 5 0:01 0"),
-        _ => ("level 40 0:30 0", "level 40 0:30 0"),
+        // Two moves a control, so that an extension is soon over; then longer ones; then no time.
+        "rival" => &[(1, "level 2 0:01 0"), (20, "level 40 0:10 0"), (27, "level 0 0:05 0")],
+        "achilles" => &[(1, "level 40 0:40 0"), (21, "level 30 0:08 0")],
+        "stockfish-like" | "ethereal-like" | "crafty-like" => {
+            &[(1, "level 40 0:30 0"), (21, "level 5 0:01 0")]
+        }
+        _ => &[(1, "level 40 0:30 0")],
     }
 }
 
 /// Positions that games begin with: some quiet, some sharp.
-const STARTS: [&str; 8] = [
+const STARTS: [&str; 9] = [
     "rnbqkbnr/pp3ppp/3pp3/2p5/8/3PP3/PPP1NPPP/RNBQKB1R w KQkq - 0 1",
     "r1bqk2r/1p2ppbp/p2p1np1/2pPn3/2P1P3/2N1B2P/PP2NPP1/R2QKB1R w KQkq - 0 1",
     "r1bqk2r/ppp2ppp/2n2n2/2b5/2BpP3/P4N2/1P1N1PPP/R1BQ1RK1 w kq - 0 1",
     "rn3rk1/ppq1ppbp/2pp1np1/8/P2PP1b1/2N1BN2/1PP1BPPP/R2Q1RK1 w - - 0 1",
     "rnq1k1nr/p3bppp/1pp1p3/3pP3/3P4/2NQ1N2/PPP2PPP/R1B2RK1 w kq - 0 1",
     "rnbqk1nr/1pppbppp/4p3/p7/4PP2/8/PPPPB1PP/RNBQK1NR w KQkq - 0 1",
+    "r1bqk2r/2pnnpbp/pp2p1p1/3pP3/3P1P2/5NN1/PPP3PP/R1BQKB1R w KQkq - 0 1",
     "rn1qkbnr/1pp1pppp/p7/3p1b2/3P1B2/2N5/PPP1PPPP/R2QKB1R w KQkq - 0 1",
     "1nbqkbnr/r4ppp/p3p3/1p6/2pP4/2N1P1P1/1P3PBP/R1BQK1NR w KQk - 0 1",
 ];
