@@ -113,17 +113,26 @@ impl Worker<'_> {
     }
 
     /// The static evaluation, from the table if it is there; none in check.
+    pub(super) fn eval_or_stored(
+        &mut self,
+        position: &Position,
+        stored: Option<Entry>,
+    ) -> Option<i32> {
+        match stored.and_then(|entry| entry.eval) {
+            _ if position.in_check() => None,
+            Some(eval) => Some(eval),
+            None => Some(self.evaluate(position)),
+        }
+    }
+
+    /// The static evaluation, noted for this ply and bettered by what the table knows of the node.
     fn static_eval(
         &mut self,
         position: &Position,
         stored: Option<Entry>,
         ply: usize,
     ) -> Option<i32> {
-        let eval = match stored.and_then(|entry| entry.eval) {
-            _ if position.in_check() => None,
-            Some(eval) => Some(eval),
-            None => Some(self.evaluate(position)),
-        };
+        let eval = self.eval_or_stored(position, stored);
         self.memory.frames[ply].eval = eval;
         // A stored score that bounds the true one on the right side is a better guess.
         match (eval, stored) {

@@ -33,11 +33,7 @@ impl Worker<'_> {
         if !PV && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta)) {
             return score;
         }
-        let eval = match stored.and_then(|entry| entry.eval) {
-            _ if position.in_check() => None,
-            Some(eval) => Some(eval),
-            None => Some(self.evaluate(position)),
-        };
+        let eval = self.eval_or_stored(position, stored);
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
             return best;
