@@ -3,7 +3,7 @@
 use std::{fs::OpenOptions, io, path::Path, path::PathBuf};
 
 use env_logger::{Builder, Env, Target};
-use log::{LevelFilter, SetLoggerError, info};
+use log::{LevelFilter, SetLoggerError, debug, info};
 
 /// The lines in and out, in the log.
 const WIRE: &str = "zeitnot::wire";
@@ -52,4 +52,9 @@ pub fn line_in(text: &str) {
 /// Notes a line that goes out.
 pub fn line_out(text: &str) {
     info!(target: WIRE, "< {text}");
+}
+
+/// Notes what the engine says about its own work.
+pub fn remark(text: &str) {
+    debug!("{text}");
 }
