@@ -6,8 +6,8 @@
 use std::{fmt, time::Duration};
 
 use crate::{
-    clock::TimeControl,
-    position::{ChessMove, Color, Game, Position},
+    clock::{GoTimes, TimeControl},
+    position::{ChessMove, Color, Game, Piece, Position, Square},
 };
 
 /// What a front end asks of the session.
@@ -16,8 +16,15 @@ pub enum Command {
     /// The start position; the engine plays Black, clocks are reset, the depth limit is lifted.
     /// While analysing, analysis goes on with the new game.
     NewGame,
-    /// A new game record from this position; the mode stays as it is.
-    SetPosition(Box<Position>),
+    /// Another game record; the mode stays as it is. What was learned in the game on the board is
+    /// kept if the new record goes on with it.
+    SetGame(Box<Game>),
+    /// Changes the men on the board one after another; the side to move stays, the record begins
+    /// anew. Answered by `Event::BadPosition` if nothing can be played on the result.
+    Edit(Vec<Edit>),
+    /// It is this side's move and the engine plays the other one, as old programs say it; the
+    /// clocks stop, nobody thinks.
+    SideToMove(Color),
     /// A move in any notation, as it was typed, for the side to move.
     Move(String),
     /// Takes back half-moves; the engine keeps its colour.
@@ -35,8 +42,35 @@ pub enum Command {
     Analyze,
     /// Ends analysis; the engine plays neither side.
     ExitAnalyze,
+    /// Searches the position on the board and tells the best move (`Event::BestMove`) without
+    /// making it; ends what is thought about otherwise.
+    Search(Box<Request>),
+    /// The move that a `Search` held back until now was expected is on the board: its clock starts.
+    PonderHit,
     /// Ends the thinking under way with the best move known.
     MoveNow,
+    /// Stops thinking and clocks until `Resume`.
+    Pause,
+    /// Goes on where `Pause` stopped.
+    Resume,
+    /// Changes which root moves are searched; every new position lifts the restriction.
+    Restrict {
+        /// A move in any notation, as it was typed; `None` for all moves.
+        mv: Option<String>,
+        /// Whether it is searched from now on, or left out.
+        searched: bool,
+    },
+    /// To be believed of the position on the board, up to a depth in plies: its score in centipawns
+    /// for the side to move.
+    Believe {
+        /// The score.
+        score: i32,
+        /// The depth.
+        depth: u32,
+    },
+    /// The engine's clock is its node count, so many nodes a second, until a new game; `None` for
+    /// the clock on the wall.
+    NodeRate(Option<u64>),
     /// A new time control; it counts from here, or once `Setting::Clock` no longer overrules it.
     Control(TimeControl),
     /// The greatest depth of a search in plies; `None` lifts the limit.
@@ -61,8 +95,55 @@ pub enum Command {
     Hint,
     /// Asks for `Event::Shown`.
     Show,
+    /// Asks for `Event::Evaluated`.
+    Evaluate,
+    /// Asks for `Event::Counted`: the move paths so many plies deep.
+    Perft(u32),
+    /// Asks for `Event::Benched`: the search's signature and speed, at a depth other than the usual
+    /// one if given.
+    Bench(Option<u32>),
     /// Changes a setting.
     Set(Setting),
+}
+
+/// A change to the men on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// Takes all men off.
+    Clear,
+    /// Puts a man on a square, instead of whatever stands there.
+    Put(Color, Piece, Square),
+    /// Empties a square.
+    Remove(Square),
+}
+
+/// A search that is asked for by itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// The clocks.
+    pub times: GoTimes,
+    /// Deepest iteration, in plies, at least 1.
+    pub depth: Option<u32>,
+    /// Nodes of all threads.
+    pub nodes: Option<u64>,
+    /// Ends when a mate in so many moves is found.
+    pub mate: Option<u32>,
+    /// The root moves to consider; all of them if empty.
+    pub root_moves: Vec<ChessMove>,
+    /// Until when the best move is held back, however soon it is found.
+    pub held: Held,
+}
+
+/// Until when the result of a search is held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Held {
+    /// It is not.
+    #[default]
+    No,
+    /// Until `Command::MoveNow`; no clock runs.
+    UntilStopped,
+    /// Until `Command::PonderHit` starts the clock, or `Command::MoveNow` comes.
+    UntilHit,
 }
 
 /// Either side of the board from the engine's point of view.
@@ -89,6 +170,17 @@ pub enum Setting {
     Clock(Option<TimeControl>),
     /// Time lost between deciding on a move and the clock hearing of it.
     MoveOverhead(Duration),
+    /// Lines to report, at least 1.
+    MultiPv(usize),
+    /// The position is analysed for its own sake: no tricks on an opponent.
+    AnalyseMode(bool),
+    /// Forgets all positions searched so far.
+    ClearHash,
+    /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.
+    DrawScore(Option<i32>),
+    /// Resigns when the score has been this bad, in centipawns, for so many moves in a row; `None`
+    /// for never.
+    Resign(Option<Despair>),
     /// A parameter of the time policies, by its registered name.
     Parameter {
         /// The name.
@@ -96,6 +188,15 @@ pub enum Setting {
         /// Its value; a switch is 0 or 1.
         value: i64,
     },
+}
+
+/// When a game is resigned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Despair {
+    /// At or below minus so many centipawns.
+    pub score: i32,
+    /// For so many of the engine's moves in a row, at least 1.
+    pub moves: u32,
 }
 
 /// How a game ended.
@@ -150,14 +251,22 @@ pub struct Thinking {
     pub depth: u32,
     /// Deepest ply reached.
     pub seldepth: u32,
+    /// Place of the line among those asked for, from 1 for the best; `None` if one is asked for.
+    pub rank: Option<u32>,
     /// The score.
     pub score: Score,
     /// What the score means.
     pub bound: Bound,
+    /// Chances of the side to move to win, draw and lose, in thousandths that add up to 1000.
+    pub chances: [u32; 3],
     /// Time since the search began.
     pub elapsed: Duration,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
+    /// Positions found in endgame tables.
+    pub tbhits: u64,
     /// The line, starting (when pondering) with the move expected of the opponent.
     pub line: Vec<ChessMove>,
 }
@@ -179,6 +288,19 @@ pub struct Status {
     pub moves_total: u32,
     /// The root move being searched.
     pub current: Option<ChessMove>,
+}
+
+/// A root move about to be searched, told once a search has lasted some seconds.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The position searched.
+    pub root: Position,
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// The move.
+    pub mv: ChessMove,
+    /// Its place in the order of searching, from 1.
+    pub number: u32,
 }
 
 /// The state of the game, for a front end that shows it.
@@ -222,8 +344,26 @@ pub enum Event {
         /// Why not.
         reason: String,
     },
-    /// A draw is offered, before the engine's own move.
+    /// What an `Edit` left on the board cannot be played on; the game is as it was.
+    BadPosition {
+        /// Why not.
+        reason: String,
+    },
+    /// A draw is offered or agreed to, before the engine's own move if one follows.
     DrawOffer,
+    /// The engine gives the game up.
+    Resigned,
+    /// The answer to `Command::Search`; the game is as it was.
+    BestMove {
+        /// The position searched.
+        position: Box<Position>,
+        /// The best move; `None` if there is none.
+        best: Option<ChessMove>,
+        /// The answer expected to it.
+        expected: Option<ChessMove>,
+    },
+    /// Where a long search stands.
+    RootMove(Box<RootMove>),
     /// A report of the search under way.
     Thinking(Box<Thinking>),
     /// The game is over by rule with the position now on the board.
@@ -241,6 +381,25 @@ pub enum Event {
     },
     /// The answer to `Command::Show`.
     Shown(Box<View>),
+    /// The answer to `Command::Evaluate`: what the position is worth without any search, in
+    /// centipawns for White.
+    Evaluated(i32),
+    /// The answer to `Command::Perft`.
+    Counted {
+        /// The position counted from.
+        position: Box<Position>,
+        /// The paths behind each first move.
+        paths: Vec<(ChessMove, u64)>,
+        /// How long it took.
+        elapsed: Duration,
+    },
+    /// The answer to `Command::Bench`.
+    Benched {
+        /// Nodes of all positions.
+        nodes: u64,
+        /// How long it took.
+        elapsed: Duration,
+    },
     /// Something an operator may want to know: why a move took so long, a fault survived.
     Remark(String),
 }

@@ -67,6 +67,18 @@ impl Options {
         self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
     }
 
+    /// The option that the XBoard protocol calls `name`.
+    pub fn by_cecp(&self, name: &str) -> Option<&Spec> {
+        self.iter().map(|(spec, _)| spec).find(|spec| spec.cecp.as_deref() == Some(name))
+    }
+
+    /// The option that the UCI protocol calls `name`, in whatever case.
+    pub fn by_uci(&self, name: &str) -> Option<&Spec> {
+        let named =
+            |spec: &&Spec| spec.uci.as_ref().is_some_and(|uci| uci.eq_ignore_ascii_case(name));
+        self.iter().map(|(spec, _)| spec).find(named)
+    }
+
     /// The present value of the option called `id`.
     pub fn value(&self, id: &str) -> Option<&Value> {
         self.iter().find(|(spec, _)| spec.id == id).map(|(_, value)| value)

@@ -46,8 +46,11 @@ pub struct Spec {
     pub id: String,
     /// What it may be set to.
     pub kind: Kind,
-    /// Whether the XBoard protocol offers it as an option; others have commands of their own.
-    pub announced: bool,
+    /// Its name in the XBoard protocol, one word; `None` if that has a command of its own for it or
+    /// no use.
+    pub cecp: Option<String>,
+    /// Its name in the UCI protocol; `None` if that has a command of its own for it or no use.
+    pub uci: Option<String>,
     /// What a number counts, such as `MiB`; empty if that needs no saying.
     pub unit: String,
     /// One sentence about it.
@@ -79,6 +82,14 @@ impl fmt::Display for Value {
 }
 
 impl Spec {
+    /// Whether some protocol could not tell the two options apart.
+    fn shares_a_name(&self, other: &Spec) -> bool {
+        let same = |a: &Option<String>, b: &Option<String>| {
+            a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
+        };
+        self.id == other.id || same(&self.cecp, &other.cecp) || same(&self.uci, &other.uci)
+    }
+
     /// The value before anyone has set it.
     pub fn default(&self) -> Value {
         match &self.kind {
@@ -241,8 +252,8 @@ struct Entry {
     max: Option<i64>,
     choices: Option<Vec<String>>,
     unit: Option<String>,
-    #[serde(default)]
-    announced: bool,
+    cecp: Option<String>,
+    uci: Option<String>,
     help: String,
 }
 
@@ -265,7 +276,7 @@ pub fn parse(text: &str) -> Result<Vec<Spec>, TableError> {
     let mut specs: Vec<Spec> = Vec::new();
     for entry in toml::from_str::<File>(text)?.option {
         let spec = entry.check()?;
-        if specs.iter().any(|other| other.id == spec.id) {
+        if specs.iter().any(|other| other.shares_a_name(&spec)) {
             return Err(TableError::Duplicate(spec.id));
         }
         spec.read(&spec.default().to_string()).map_err(TableError::Default)?;
@@ -280,6 +291,10 @@ impl Entry {
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if self.id.is_empty() || !self.id.chars().all(plain) {
             return Err(TableError::Name(self.id));
+        }
+        let word = |name: &String| !name.is_empty() && name.chars().all(|c| c.is_ascii_graphic());
+        if let Some(name) = self.cecp.as_ref().filter(|name| !word(name)) {
+            return Err(TableError::Name(name.clone()));
         }
         self.refuse_surplus()?;
         let kind = match self.kind {
@@ -299,8 +314,8 @@ impl Entry {
             },
             KindName::Button => Kind::Button,
         };
-        let Entry { id, announced, unit, help, .. } = self;
-        Ok(Spec { id, kind, announced, unit: unit.unwrap_or_default(), help })
+        let Entry { id, cecp, uci, unit, help, .. } = self;
+        Ok(Spec { id, kind, cecp, uci, unit: unit.unwrap_or_default(), help })
     }
 
     /// Fails at the first field that an option of this type must not have.

@@ -84,7 +84,7 @@ fn the_sample_configuration_file_is_the_one_rendered_from_the_table() {
     let sample = include_str!("../../config/zeitnot.toml");
     let mut options = options();
     assert_eq!(options.sample_config(), sample);
-    for (spec, _) in options.iter() {
+    for (spec, _) in options.iter().filter(|(spec, _)| spec.kind != Kind::Button) {
         assert!(sample.contains(&spec.help), "{} is explained", spec.id);
         assert!(sample.contains(&format!("\n{} = ", spec.id)), "{} is set", spec.id);
     }

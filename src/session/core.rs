@@ -190,7 +190,7 @@ impl Core {
     fn command(&mut self, command: Command, now: Duration) {
         match command {
             Command::NewGame => self.new_game(now),
-            Command::SetPosition(position) => self.set_game(Game::new(*position), now),
+            Command::SetGame(game) => self.set_game(*game, now),
             Command::Move(text) => self.opponent_moves(&text, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
@@ -215,6 +215,18 @@ impl Core {
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
             Command::Set(setting) => self.set(setting, now),
+            Command::Edit(_)
+            | Command::SideToMove(_)
+            | Command::Search(_)
+            | Command::PonderHit
+            | Command::Pause
+            | Command::Resume
+            | Command::Restrict { .. }
+            | Command::Believe { .. }
+            | Command::NodeRate(_)
+            | Command::Evaluate
+            | Command::Perft(_)
+            | Command::Bench(_) => self.refuse("command", "not yet"),
         }
     }
 

@@ -301,10 +301,14 @@ impl Core {
             root: self.game.position().clone(),
             depth: report.depth,
             seldepth: report.seldepth,
+            rank: None,
             score,
             bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
+            chances: [0, 1000, 0],
+            hashfull: 0,
+            tbhits: 0,
             line: expected.into_iter().chain(report.line.iter().copied()).collect(),
         };
         self.emit(Event::Thinking(Box::new(thinking)));

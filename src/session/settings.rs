@@ -28,6 +28,11 @@ impl Core {
                     self.start_pondering(now);
                 }
             }
+            Setting::MultiPv(_)
+            | Setting::AnalyseMode(_)
+            | Setting::ClearHash
+            | Setting::DrawScore(_)
+            | Setting::Resign(_) => {}
             Setting::Ponder(false) => {
                 self.ponder = false;
                 if !self.thinking() {

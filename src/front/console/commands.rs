@@ -7,7 +7,7 @@ use crate::{
     clock,
     front::words,
     message::{Action, Command, GameResult, Setting},
-    position::Position,
+    position::{Game, Position},
     protocol::settings::setting,
 };
 
@@ -209,7 +209,7 @@ fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
     match Position::from_fen(text) {
         Ok(position) => {
             let mut actions = leave_game(console);
-            let command = Command::SetPosition(Box::new(position));
+            let command = Command::SetGame(Box::new(Game::new(position)));
             actions.extend([ask(command), console.show(Purpose::Board)]);
             actions
         }

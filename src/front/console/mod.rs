@@ -248,7 +248,15 @@ impl Adapter for Console {
                 self.remark = Some(text.clone());
                 Vec::new()
             }
-            Event::Pong(_) | Event::Status(_) => Vec::new(),
+            Event::Resigned => vec!["zeitnot resigns.".to_owned()],
+            Event::Pong(_)
+            | Event::Status(_)
+            | Event::RootMove(_)
+            | Event::BadPosition { .. }
+            | Event::BestMove { .. }
+            | Event::Evaluated(_)
+            | Event::Counted { .. }
+            | Event::Benched { .. } => Vec::new(),
         }
     }
 

@@ -79,6 +79,10 @@ fn thinking(root: &Position) -> Event {
         bound: Bound::Exact,
         elapsed: Duration::from_micros(3_140_159),
         nodes: 1_234_567,
+        rank: None,
+        chances: [300, 400, 300],
+        hashfull: 0,
+        tbhits: 0,
         line: line.collect(),
     }))
 }
@@ -306,7 +310,9 @@ fn exit_ends_the_analysis_first_and_then_the_program() {
 fn positions_are_set_up_or_refused_with_the_reason() {
     let mut console = console();
     let (commands, _) = say(&mut console, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert!(matches!(&commands[..], [Command::SetPosition(p), Command::Show] if !p.in_check()));
+    assert!(
+        matches!(&commands[..], [Command::SetGame(game), Command::Show] if !game.position().in_check())
+    );
     let (commands, text) = say(&mut console, "setboard 4k3/8");
     assert!(commands.is_empty() && text.starts_with("This position cannot be set up: "), "{text}");
     assert!(printed("setboard").starts_with("Usage: setboard FEN"));

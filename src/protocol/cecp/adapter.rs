@@ -7,7 +7,7 @@ use super::{
 use crate::{
     message::{Action, Adapter, Command, Event, Party, Setting},
     options::{OptionError, Options},
-    position::Position,
+    position::{Game, Position},
     protocol::settings::setting,
 };
 
@@ -155,14 +155,16 @@ impl Cecp {
         let position = Position::from_fen(fen);
         self.no_position = position.is_err();
         match position {
-            Ok(position) => Action::Command(Command::SetPosition(Box::new(position))),
+            Ok(position) => Action::Command(Command::SetGame(Box::new(Game::new(position)))),
             Err(reason) => Action::Print(format::illegal_position(reason)),
         }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        self.options.set(name, value.ok_or(Refusal::NoValue)?)?;
-        Ok(setting(&self.options, name)
+        let spec = self.options.by_cecp(name).or_else(|| self.options.spec(name));
+        let id = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?.id.clone();
+        self.options.set(&id, value.ok_or(Refusal::NoValue)?)?;
+        Ok(setting(&self.options, &id)
             .map(|setting| Action::Command(Command::Set(setting)))
             .into_iter()
             .collect())
@@ -177,7 +179,15 @@ impl Adapter for Cecp {
     fn event(&mut self, event: &Event) -> Vec<String> {
         let line = match event {
             Event::Moved { by: Party::Engine, before, mv } => Some(format::own_move(before, *mv)),
-            Event::Moved { by: Party::Opponent, .. } | Event::Shown(_) => None,
+            Event::Moved { by: Party::Opponent, .. }
+            | Event::BestMove { .. }
+            | Event::RootMove(_)
+            | Event::Evaluated(_)
+            | Event::Counted { .. }
+            | Event::Benched { .. }
+            | Event::Shown(_) => None,
+            Event::BadPosition { reason } => Some(format::illegal_position(reason)),
+            Event::Resigned => Some("resign".to_owned()),
             Event::Illegal { text, reason } => Some(format::illegal_move(reason, text)),
             Event::Refused { command, reason } => Some(format::error(reason, command)),
             Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),

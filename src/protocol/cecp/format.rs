@@ -51,8 +51,7 @@ pub fn features(options: &Options) -> Vec<String> {
         "feature sigint=0 sigterm=1 colors=0 ics=1 name=1 pause=0 nps=0 debug=1 memory=1 smp=1",
     ];
     let mut lines: Vec<String> = fixed.map(str::to_owned).into();
-    let announced = options.iter().filter(|(spec, _)| spec.announced);
-    lines.extend(announced.map(|(spec, value)| option::feature(spec, value)));
+    lines.extend(options.iter().filter_map(|(spec, value)| option::feature(spec, value)));
     lines.push("feature done=1".to_owned());
     lines
 }

@@ -2,8 +2,9 @@
 
 use crate::options::{Kind, Spec, Value};
 
-/// The line that announces an option with its present value.
-pub(super) fn feature(spec: &Spec, value: &Value) -> String {
+/// The line that announces an option with its present value, if this protocol has it.
+pub(super) fn feature(spec: &Spec, value: &Value) -> Option<String> {
+    let name = spec.cecp.as_ref()?;
     let kind = match &spec.kind {
         Kind::Check { .. } => format!("-check {}", u8::from(*value == Value::Check(true))),
         Kind::Spin { min, max, .. } => format!("-spin {value} {min} {max}"),
@@ -11,7 +12,7 @@ pub(super) fn feature(spec: &Spec, value: &Value) -> String {
         Kind::String { .. } => format!("-string {value}"),
         Kind::Button => "-button".to_owned(),
     };
-    format!("feature option=\"{} {kind}\"", spec.id)
+    Some(format!("feature option=\"{name} {kind}\""))
 }
 
 /// The choices with a star before the one in force.
@@ -31,7 +32,9 @@ mod tests {
     fn options_are_announced_as_xboard_reads_them() {
         let of = |kind, value| {
             let (unit, help) = (String::new(), String::new());
-            feature(&Spec { id: "x".to_owned(), kind, announced: true, unit, help }, &value)
+            let (id, cecp) = ("an_x".to_owned(), Some("x".to_owned()));
+            let spec = Spec { id, kind, cecp, uci: None, unit, help };
+            feature(&spec, &value).expect("it has a name")
         };
         let spin = Kind::Spin { default: 20, min: 0, max: 5000 };
         assert_eq!(of(spin, Value::Spin(30)), r#"feature option="x -spin 30 0 5000""#);

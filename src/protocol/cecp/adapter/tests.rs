@@ -27,7 +27,7 @@ fn greeted() -> Cecp {
 fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
     let tell = |action| match action {
         Action::Print(text) => format!("< {text}"),
-        Action::Command(Command::SetPosition(_)) => "SetPosition".to_owned(),
+        Action::Command(Command::SetGame(_)) => "SetGame".to_owned(),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
     };
@@ -50,6 +50,10 @@ fn thinking() -> Event {
         bound: Bound::Exact,
         elapsed: Duration::from_millis(50),
         nodes: 1000,
+        rank: None,
+        chances: [300, 400, 300],
+        hashfull: 0,
+        tbhits: 0,
         line: Vec::new(),
     }))
 }
@@ -87,7 +91,7 @@ fn every_command_reaches_the_session() {
             ("option clock=", &["Set(Clock(None))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
-            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetPosition"]),
+            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame"]),
             ("quit", &["Quit"]),
         ],
     );
@@ -188,7 +192,7 @@ fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
             ("playother", &["< Error (illegal position): playother"]),
             ("analyze", &["< Error (illegal position): analyze"]),
             ("ping 1", &["Ping(\"1\")"]),
-            (&format!("setboard {MATE_IN_ONE}"), &["SetPosition"]),
+            (&format!("setboard {MATE_IN_ONE}"), &["SetGame"]),
             ("usermove d1d8", &["Move(\"d1d8\")"]),
         ],
     );

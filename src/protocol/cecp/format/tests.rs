@@ -12,6 +12,10 @@ fn report() -> Thinking {
         bound: Bound::Exact,
         elapsed: Duration::from_millis(1239),
         nodes: 2_478_000,
+        rank: None,
+        chances: [300, 400, 300],
+        hashfull: 0,
+        tbhits: 0,
         line: Vec::new(),
     }
 }
@@ -59,7 +63,14 @@ fn failing_low_and_high_is_marked_after_the_line() {
 #[test]
 fn the_line_is_in_coordinates_and_ends_where_it_would_be_illegal() {
     let line = ["e2e4", "e7e5", "g1f3", "e2e4", "d2d4"].map(mv).to_vec();
-    let text = thinking(&Thinking { line, ..report() });
+    let text = thinking(&Thinking {
+        rank: None,
+        chances: [300, 400, 300],
+        hashfull: 0,
+        tbhits: 0,
+        line,
+        ..report()
+    });
     assert!(text.ends_with("\te2e4 e7e5 g1f3"), "{text}");
 }
 
