@@ -61,6 +61,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             parameters: parameters(&options)?,
             move_overhead: options.move_overhead(),
             ponder: options.ponder(),
+            multi_pv: options.multi_pv(),
             control: parse_control(options.level())?,
             clock: options.clock(),
         },

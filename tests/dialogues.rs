@@ -43,6 +43,7 @@ fn settings() -> Settings {
         parameters: Parameters::default(),
         move_overhead: Duration::from_millis(30),
         ponder: false,
+        multi_pv: 1,
         control: TimeControl::Unlimited,
         clock: None,
     };

@@ -39,6 +39,7 @@ impl Side {
             policy: policy.to_owned(),
             move_overhead: Duration::from_millis(30),
             ponder: false,
+            multi_pv: 1,
             control: parse_level("0 1 0").unwrap(),
             parameters: Parameters::default(),
             clock: None,

@@ -10,7 +10,7 @@ use zeitnot::{
     position::{ChessMove, Game, Position},
     search::{Bound, Limits, Outcome},
     session::{
-        Core, Defaults, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
+        Core, Defaults, Errand, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
         WorkerEvent,
         conversation::Session,
         core::{Effect, Input},
@@ -28,6 +28,7 @@ fn core() -> Core {
         parameters: Parameters::default(),
         move_overhead: Duration::from_millis(30),
         ponder: false,
+        multi_pv: 1,
         control: parse_level("40 5 0").unwrap(),
         clock: None,
     };
@@ -63,6 +64,8 @@ fn black_move(text: &str) -> ChessMove {
 
 fn report(id: u64, mv: ChessMove) -> Input {
     let report = Report {
+        rank: 1,
+        hashfull: 0,
         depth: 5,
         seldepth: 9,
         score: 12,
@@ -180,6 +183,8 @@ impl Worker for &mut Mute {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
+    fn settle(&mut self) {}
+    fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}
 }
 
@@ -222,7 +227,7 @@ fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
         Effect::Start(job) => job.plan,
         _ => None,
     });
-    let Plan { policy, budget } = plan.expect("a search with a plan");
+    let Plan { policy, budget, .. } = plan.expect("a search with a plan");
     assert_eq!((policy.name(), budget.soft), ("fixed", Duration::from_millis(250)));
 }
 
@@ -346,10 +351,17 @@ fn job(id: u64, policy: Option<Trap>) -> Job {
             depth_limit: None,
         };
         let budget = trap.plan(&view, &Situation::default());
-        Plan { policy: Box::new(trap), budget }
+        Plan { policy: Box::new(trap), budget, may_settle: true }
     });
     let limits = Limits { depth: Some(3), ..Limits::default() };
-    Job { id, game: Game::new(Position::startpos()), limits, started: Duration::ZERO, plan }
+    Job {
+        id,
+        game: Game::new(Position::startpos()),
+        limits,
+        started: Duration::ZERO,
+        plan,
+        node_rate: None,
+    }
 }
 
 fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
@@ -361,9 +373,9 @@ fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
 fn verdict(heard: &Receiver<WorkerEvent>) -> (u64, Option<String>) {
     loop {
         match heard.recv_timeout(seconds(60)).expect("a verdict") {
-            WorkerEvent::Report { .. } => {}
             WorkerEvent::Done { id, .. } => return (id, None),
             WorkerEvent::Failed { id, message } => return (id, Some(message)),
+            _ => {}
         }
     }
 }

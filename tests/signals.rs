@@ -47,9 +47,9 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let (sender, told) = unbounded();
     let forever = Duration::from_secs(900_000);
     let budget = Budget { soft: forever, hard: forever, next_check: forever };
-    let plan = Some(Plan { policy: Box::new(Recorder(sender)), budget });
+    let plan = Some(Plan { policy: Box::new(Recorder(sender)), budget, may_settle: true });
     let limits = Limits { depth: Some(depth), second_best: true, ..Limits::default() };
-    worker.start(Job { id: 1, game, limits, started: Duration::ZERO, plan });
+    worker.start(Job { id: 1, game, limits, started: Duration::ZERO, plan, node_rate: None });
     while !matches!(heard.recv().unwrap(), WorkerEvent::Done { .. }) {}
     told.try_iter().collect()
 }

@@ -17,7 +17,8 @@ pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as par
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 10] = [
+const READ: [(&str, &str); 11] = [
+    ("multipv", "spin"),
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
@@ -142,6 +143,10 @@ impl Options {
     /// Whether to think on the opponent's time.
     pub fn ponder(&self) -> bool {
         self.get_check("ponder").unwrap_or_default()
+    }
+    /// Lines to report, at least 1.
+    pub fn multi_pv(&self) -> usize {
+        self.count("multipv")
     }
     /// The time policy, by its registered name.
     pub fn policy(&self) -> &str {

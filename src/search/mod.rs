@@ -36,12 +36,16 @@ pub const MAX_DEPTH: u32 = 128;
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes of all threads; overrun by a few hundred at most.
+    /// Nodes of all threads; exact on one thread, overrun by a few hundred at most on more.
     pub nodes: Option<u64>,
+    /// Ends when a mate in so many moves, for either side, is found.
+    pub mate: Option<u32>,
     /// The root moves to consider; all of them if empty.
     pub root_moves: Vec<ChessMove>,
     /// Whether to find out how good the second-best root move is, for a tenth of the nodes at most.
     pub second_best: bool,
+    /// How many of the best root moves to search with their own lines; 0 counts as 1.
+    pub multi_pv: usize,
 }
 
 /// Ends one search. Every search has a fresh one, so that a stop can neither be lost nor hit the

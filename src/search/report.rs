@@ -8,6 +8,9 @@ use super::table::Bound;
 /// inside one, and when it fails low or high.
 #[derive(Clone, Debug)]
 pub struct Iteration<'a> {
+    /// Place of the line among the best ones, from 1; others than the first come with completed
+    /// iterations only.
+    pub rank: u32,
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Deepest ply reached.
@@ -20,6 +23,8 @@ pub struct Iteration<'a> {
     pub bound: Bound,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
     /// Share of this thread's nodes spent on the best root move, in thousandths.
     pub best_share: u32,
     /// Root moves searched in all.

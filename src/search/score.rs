@@ -10,6 +10,9 @@ pub const MAX_PLY: usize = 240;
 pub const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// Scores of evaluations stay below this.
 pub const EVAL_BOUND: i32 = 20_000;
+/// The score in centipawns at which half of the games are won, and how fast that changes with it.
+const WIN_EVEN: f64 = 150.0;
+const WIN_SPREAD: f64 = 90.0;
 /// The score of a drawn position.
 pub const DRAW: i32 = 0;
 
@@ -30,6 +33,17 @@ pub fn mate_distance(score: i32) -> Option<i32> {
         s if s < -MATE_BOUND => Some(-(MATE + s) / 2),
         _ => None,
     }
+}
+
+/// Chances of the side to move to win, draw and lose, in thousandths that add up to 1000: logistic
+/// curves through the results of this engine's own games.
+pub fn chances(score: i32) -> [u32; 3] {
+    let win = |score: i32| match mate_distance(score) {
+        Some(moves) => f64::from(u8::from(moves > 0)),
+        None => 1.0 / (1.0 + ((WIN_EVEN - f64::from(score)) / WIN_SPREAD).exp()),
+    };
+    let [won, lost] = [score, -score].map(|score| (1000.0 * win(score)).round() as u32);
+    [won, 1000 - won - lost, lost]
 }
 
 /// A table is shared by plies, so a mate stored there counts from its own node.

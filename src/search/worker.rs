@@ -59,6 +59,8 @@ impl Default for Memory {
 pub(super) struct RootMove {
     pub mv: ChessMove,
     pub nodes: u64,
+    /// Its score, if it was searched with a line of its own.
+    pub score: i32,
     pub line: Vec<ChessMove>,
 }
 
@@ -80,11 +82,16 @@ pub(super) struct Worker<'a> {
     pub pacer: &'a mut dyn Pacer,
     pub root: Position,
     pub root_moves: Vec<RootMove>,
+    /// Root moves before this place have their lines in this iteration; the search looks for the
+    /// best of the others.
+    pub rank: usize,
     /// Keys of the game since its last irreversible move, then of the path.
     keys: Vec<u64>,
     /// Where in `keys` the root stands.
     root_key: usize,
     pub nodes: u64,
+    /// The node to look at the clock again.
+    poll_at: u64,
     pub seldepth: usize,
     pub depth: u32,
     /// Depth of the last completed iteration; before the first, no clock may stop the search.
@@ -115,7 +122,7 @@ impl<'a> Worker<'a> {
             .legal_moves()
             .into_iter()
             .filter(|mv| allowed.is_empty() || allowed.contains(mv))
-            .map(|mv| RootMove { mv, nodes: 0, line: vec![mv] })
+            .map(|mv| RootMove { mv, nodes: 0, score: 0, line: vec![mv] })
             .collect();
         Worker {
             id,
@@ -124,9 +131,11 @@ impl<'a> Worker<'a> {
             pacer,
             root,
             root_moves,
+            rank: 0,
             root_key: keys.len() - 1,
             keys,
             nodes: 0,
+            poll_at: shared.limits.nodes.unwrap_or(POLL_NODES).min(POLL_NODES),
             seldepth: 0,
             depth: 0,
             completed: 0,
@@ -146,7 +155,8 @@ impl<'a> Worker<'a> {
     /// Counts a node and now and then looks whether to go on.
     pub fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL_NODES) {
+        if self.nodes >= self.poll_at {
+            self.poll_at = self.next_poll();
             let nodes = self.total_nodes();
             let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
             if enough || self.completed > 0 && self.pacer.expired(nodes) {
@@ -154,6 +164,12 @@ impl<'a> Worker<'a> {
             }
         }
         self.stopped |= self.nodes >= self.ceiling || self.shared.stop.is_stopped();
+    }
+
+    /// When to look again; a limit of nodes that comes sooner is met exactly.
+    fn next_poll(&self) -> u64 {
+        let limit = self.shared.limits.nodes.filter(|&limit| limit > self.nodes);
+        limit.map_or(u64::MAX, |limit| limit).min(self.nodes + POLL_NODES)
     }
 
     /// Makes a move and returns the position after it.

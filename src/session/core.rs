@@ -5,11 +5,11 @@ use std::time::Duration;
 use super::{
     control::Replan,
     lag::Lag,
-    worker::{Job, Report, WorkerEvent},
+    worker::{Errand, Job, Report, WorkerEvent},
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Event, GameResult, Party, Status, View},
+    message::{Command, Event, GameResult, Held, Party, Status},
     position::{ChessMove, Color, Game, Position},
     search::Outcome,
     timing::{self, Budget, Parameters, Policy, Situation},
@@ -45,6 +45,10 @@ pub enum Effect {
     Hash(usize),
     /// Forget what was learned in the last game.
     Forget,
+    /// Say when all of these settings are in force.
+    Settle,
+    /// Run an errand.
+    Run(Errand),
 }
 
 /// Settings a session begins with.
@@ -58,6 +62,8 @@ pub struct Defaults {
     pub move_overhead: Duration,
     /// Whether to think on the opponent's time.
     pub ponder: bool,
+    /// Lines to report, at least 1.
+    pub multi_pv: usize,
     /// The time control until another is set.
     pub control: TimeControl,
     /// The control that overrules it, if one does.
@@ -86,6 +92,8 @@ pub(super) enum Purpose {
     Ponder(ChessMove),
     /// The one who asked.
     Analysis,
+    /// A best move to be told, perhaps not before it is asked for.
+    Answer(Held),
 }
 
 /// The search under way.
@@ -114,6 +122,10 @@ pub struct Core {
     /// Whether a control of the operator's is in force instead.
     pub(super) overruled: bool,
     pub(super) depth_limit: Option<u32>,
+    /// Nodes a second of a clock made of nodes.
+    pub(super) node_rate: Option<u64>,
+    pub(super) multi_pv: usize,
+    pub(super) analyse_mode: bool,
     pub(super) policy: Box<dyn Policy>,
     /// The first search that `policy` can come back from: it was chosen before that.
     pub(super) policy_since: u64,
@@ -133,8 +145,10 @@ pub struct Core {
     pub(super) quick_replies: u32,
     /// What lasts from move to move of the situation that policies are told.
     pub(super) record: Situation,
-    /// Pings that wait for the move.
+    /// Pings that wait for the move, or for the settings before them.
     pub(super) pings: Vec<String>,
+    /// Whether settings may still be on their way into force.
+    pub(super) unsettled: bool,
     pub(super) effects: Vec<Effect>,
 }
 
@@ -154,6 +168,9 @@ impl Core {
             control: defaults.control,
             overruled: defaults.clock.is_some(),
             depth_limit: None,
+            node_rate: None,
+            multi_pv: defaults.multi_pv,
+            analyse_mode: false,
             policy,
             policy_since: 1,
             parameters: defaults.parameters.clone(),
@@ -168,6 +185,7 @@ impl Core {
             quick_replies: 0,
             record: Situation::default(),
             pings: Vec::new(),
+            unsettled: false,
             effects: Vec::new(),
         })
     }
@@ -198,7 +216,16 @@ impl Core {
             Command::PlayOther => self.play_other(now),
             Command::Analyze => self.analyze(now),
             Command::ExitAnalyze => self.exit_analyze(now),
+            Command::Search(request) => self.search(*request, now),
+            Command::PonderHit => self.request_hit(now),
             Command::MoveNow => self.move_now(now),
+            Command::NodeRate(rate) => self.node_rate = rate,
+            Command::Evaluate => self.evaluate(),
+            Command::Perft(depth) => {
+                let position = Box::new(self.game.position().clone());
+                self.effects.push(Effect::Run(Errand::Perft(position, depth)));
+            }
+            Command::Bench(depth) => self.effects.push(Effect::Run(Errand::Bench(depth))),
             Command::Control(control) => {
                 self.clock_told = false;
                 self.control = control;
@@ -217,16 +244,10 @@ impl Core {
             Command::Set(setting) => self.set(setting, now),
             Command::Edit(_)
             | Command::SideToMove(_)
-            | Command::Search(_)
-            | Command::PonderHit
             | Command::Pause
             | Command::Resume
             | Command::Restrict { .. }
-            | Command::Believe { .. }
-            | Command::NodeRate(_)
-            | Command::Evaluate
-            | Command::Perft(_)
-            | Command::Bench(_) => self.refuse("command", "not yet"),
+            | Command::Believe { .. } => self.refuse("command", "not yet"),
         }
     }
 
@@ -266,27 +287,30 @@ impl Core {
 
     fn new_game(&mut self, now: Duration) {
         self.drop_search();
-        self.effects.push(Effect::Forget);
+        self.forget();
         self.ledger.reset();
         self.clock_told = false;
-        self.depth_limit = None;
+        (self.depth_limit, self.node_rate) = (None, None);
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
         }
         self.set_game(Game::new(Position::startpos()), now);
     }
 
-    /// Another game record; the mode stays as it is.
+    /// Another game record; the mode stays as it is, and if the record goes on with the one on the
+    /// board so does what was learned in it.
     fn set_game(&mut self, game: Game, now: Duration) {
         self.drop_search();
         self.ledger.stop(now);
         self.ledger.recount(game.moves_made());
+        if !self.goes_on_with(&game) {
+            self.clock_told = false;
+            self.record = Situation::default();
+            (self.moved_at, self.quick_replies) = (None, 0);
+        }
         self.game = game;
         self.over = None;
         self.expected = None;
-        self.clock_told = false;
-        self.record = Situation::default();
-        (self.moved_at, self.quick_replies) = (None, 0);
         self.resume_analysis(now);
     }
 
@@ -370,59 +394,6 @@ impl Core {
         self.drop_search();
         self.ledger.stop(now);
         self.over = Some(result);
-    }
-
-    /// A ping during the engine's own move waits for it; anything else is done already.
-    fn ping(&mut self, text: String) {
-        if self.thinking() {
-            self.pings.push(text);
-        } else {
-            self.emit(Event::Pong(text));
-        }
-    }
-
-    fn tell_status(&mut self, now: Duration) {
-        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analyze) else {
-            return;
-        };
-        let depth = search.last.as_ref().map_or(0, |report| report.depth);
-        let status = Status {
-            root: self.game.position().clone(),
-            elapsed: now.saturating_sub(search.started),
-            nodes: 0,
-            depth,
-            moves_left: 0,
-            moves_total: 0,
-            current: None,
-        };
-        self.effects.push(Effect::TellStatus(status));
-    }
-
-    fn hint(&mut self) {
-        let known = self.expected.or_else(|| {
-            let last = self.search.as_ref()?.last.as_ref()?;
-            last.line.first().copied()
-        });
-        if let Some(mv) = known.filter(|&mv| self.game.position().is_legal(mv)) {
-            let position = Box::new(self.game.position().clone());
-            self.emit(Event::Hint { position, mv });
-        }
-    }
-
-    fn show(&mut self, now: Duration) {
-        let left = |color| self.ledger.remaining(color, now);
-        let engine = match self.mode {
-            Mode::Play(color) => Some(color),
-            Mode::Force | Mode::Analyze => None,
-        };
-        let view = View {
-            game: self.game.clone(),
-            clocks: [left(Color::White), left(Color::Black)],
-            control: self.ledger.control(),
-            engine,
-            result: self.over.clone().or_else(|| result_by_rule(&self.game)),
-        };
-        self.emit(Event::Shown(Box::new(view)));
     }
 }
 

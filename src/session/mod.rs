@@ -4,6 +4,7 @@
 //! out. `runtime` alone owns threads, channels and the wall clock; `simulated` drives the same core
 //! on a clock made of nodes.
 
+mod answers;
 mod control;
 pub mod conversation;
 pub mod core;
@@ -11,6 +12,7 @@ mod lag;
 mod pacer;
 mod playing;
 mod pondering;
+mod requests;
 pub mod runtime;
 mod settings;
 mod signals;
@@ -22,5 +24,5 @@ pub use self::{
     control::{Control, Progress, Replan},
     core::{Core, Defaults},
     time_source::{NodeClock, TimeSource, Wall},
-    worker::{Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
+    worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

@@ -17,13 +17,16 @@ use crate::{
     timing::{Policy, Reason, Verdict},
 };
 
+/// After so long it is worth knowing which root move is being searched.
+const LONG: Duration = Duration::from_secs(3);
+
 /// Depth that an only move is searched to, so that there is a move to ponder on.
 const ONLY_MOVE_DEPTH: u32 = 6;
 
 /// The pacer of one search.
 pub(super) struct PolicyPacer<'a> {
     id: u64,
-    started: Duration,
+    clock: Age<'a>,
     plan: Option<Plan>,
     /// Age at which the search must end, and at which the policy wants to be asked.
     deadline: Duration,
@@ -32,32 +35,57 @@ pub(super) struct PolicyPacer<'a> {
     reason: Option<Reason>,
     /// Why the policy has let the search go beyond its planned time.
     extended: Option<Reason>,
+    /// Whether the search has lasted long enough to tell of each root move.
+    long: bool,
     control: &'a Control,
-    time: &'a dyn TimeSource,
     events: &'a Sender<WorkerEvent>,
+}
+
+/// How a search counts its age.
+pub(super) struct Age<'a> {
+    /// When it began, in session time.
+    pub started: Duration,
+    /// Nodes a second, if nodes are its time.
+    pub node_rate: Option<u64>,
+    /// The clock that counts otherwise.
+    pub time: &'a dyn TimeSource,
+}
+
+impl Age<'_> {
+    /// The session's time, and the age that the search is judged by.
+    fn at(&self, nodes: u64) -> (Duration, Duration) {
+        let lasted = self.time.elapsed(self.started, nodes);
+        let age = self.node_rate.map_or(lasted, |rate| node_time(nodes, rate));
+        (self.started.saturating_add(lasted), age)
+    }
+}
+
+/// The time that so many nodes stand for at so many nodes a second.
+pub(super) fn node_time(nodes: u64, rate: u64) -> Duration {
+    Duration::from_secs_f64(nodes as f64 / rate.max(1) as f64)
 }
 
 impl<'a> PolicyPacer<'a> {
     pub fn new(
-        (id, started): (u64, Duration),
+        id: u64,
+        clock: Age<'a>,
         game: &Game,
         plan: Option<Plan>,
         control: &'a Control,
-        time: &'a dyn TimeSource,
         events: &'a Sender<WorkerEvent>,
     ) -> PolicyPacer<'a> {
         let budget = plan.as_ref().map(|plan| plan.budget);
         PolicyPacer {
             id,
-            started,
+            clock,
             plan,
             deadline: budget.map_or(Duration::MAX, |budget| budget.hard),
             next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
             listener: Listener::new(game),
             reason: None,
             extended: None,
+            long: false,
             control,
-            time,
             events,
         }
     }
@@ -71,10 +99,10 @@ impl<'a> PolicyPacer<'a> {
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
     fn notice_hit(&mut self) {
         if let Some(hit) = self.control.take_hit() {
-            let age = hit.at.saturating_sub(self.started);
+            let age = hit.at.saturating_sub(self.clock.started);
             self.deadline = age.saturating_add(hit.budget.hard);
             self.next_check = hit.budget.next_check;
-            self.plan = Some(Plan { policy: hit.policy, budget: hit.budget });
+            self.plan = Some(Plan { policy: hit.policy, budget: hit.budget, may_settle: true });
         }
     }
 
@@ -109,7 +137,7 @@ impl<'a> PolicyPacer<'a> {
 
     /// Whether further search could change nothing, on the engine's own clock.
     fn settled(&mut self, iteration: &Iteration<'_>) -> bool {
-        if self.plan.is_none() || !iteration.completed {
+        if !self.plan.as_ref().is_some_and(|plan| plan.may_settle) || !iteration.completed {
             return false;
         }
         if iteration.legal_moves == 1 && iteration.depth >= ONLY_MOVE_DEPTH {
@@ -122,8 +150,10 @@ impl<'a> PolicyPacer<'a> {
         false
     }
 
-    fn send(&self, iteration: &Iteration<'_>, elapsed: Duration) {
+    fn send(&self, iteration: &Iteration<'_>, (at, elapsed): (Duration, Duration)) {
         let report = Report {
+            rank: iteration.rank,
+            hashfull: iteration.hashfull,
             depth: iteration.depth,
             seldepth: iteration.seldepth,
             score: iteration.score,
@@ -133,7 +163,6 @@ impl<'a> PolicyPacer<'a> {
             line: iteration.line.to_vec(),
         };
         // With nobody left to hear it, the search is about to be stopped anyway.
-        let at = self.started + elapsed;
         let _ = self.events.send(WorkerEvent::Report { id: self.id, at, report });
     }
 }
@@ -141,16 +170,20 @@ impl<'a> PolicyPacer<'a> {
 impl Pacer for PolicyPacer<'_> {
     fn expired(&mut self, nodes: u64) -> bool {
         self.control.count(nodes);
-        let elapsed = self.time.elapsed(self.started, nodes);
+        let (_, elapsed) = self.clock.at(nodes);
+        self.long = elapsed >= LONG;
         self.enough(elapsed)
     }
 
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
         self.control.count(iteration.nodes);
-        let elapsed = self.time.elapsed(self.started, iteration.nodes);
+        let (at, elapsed) = self.clock.at(iteration.nodes);
         self.notice_hit();
+        self.send(iteration, (at, elapsed));
+        if iteration.rank > 1 {
+            return true;
+        }
         self.listener.hear(iteration);
-        self.send(iteration, elapsed);
         let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
         !(self.settled(iteration)
             || worth_asking && self.review(elapsed)
@@ -159,5 +192,9 @@ impl Pacer for PolicyPacer<'_> {
 
     fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove) {
         self.control.root_move(depth, number, total, mv);
+        if self.long {
+            let at = self.clock.at(self.control.progress().nodes).0;
+            let _ = self.events.send(WorkerEvent::RootMove { id: self.id, at, depth, mv, number });
+        }
     }
 }

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use super::{
     core::{Core, Effect, Mode, Purpose, Search, result_by_rule},
-    worker::{Job, Plan, Report, WorkerEvent},
+    pacer::node_time,
+    worker::{Find, Job, Plan, Report, WorkerEvent},
 };
 use crate::{
     clock::ClockView,
-    message::{Bound, Event, GameResult, Party, Score, Thinking},
+    message::{Bound, Event, GameResult, Held, Party, RootMove, Score, Thinking},
     position::{ChessMove, Color, Game, Piece, Position},
     search::{self, Limits, Outcome, score},
     timing::{self, Budget, Reason, Situation, parameters::COUNTERMEASURE},
@@ -17,7 +18,7 @@ use crate::{
 /// How long after its deadline a search may still answer before the session does it for it: on a
 /// busy machine even an honest search can be late, so there is more where the clock has plenty.
 const LEAST_GRACE: Duration = Duration::from_millis(10);
-const GREATEST_GRACE: Duration = Duration::from_millis(100);
+pub(super) const GREATEST_GRACE: Duration = Duration::from_millis(100);
 /// The part of the clock's surplus that may go into it.
 const GRACE_SHARE: u32 = 10;
 
@@ -29,13 +30,18 @@ impl Core {
 
     /// Gives up the search under way; pings that waited for its move are answered.
     pub(super) fn drop_search(&mut self) {
+        let requested = self.search.as_ref().map(|search| search.purpose);
+        if let Some(Purpose::Answer(_)) = requested {
+            // Whoever asked counts on an answer.
+            self.tell_best(&self.best_known());
+        }
         if let Some(search) = self.search.take() {
             self.effects.push(Effect::Stop(search.id));
         }
         self.answer_pings();
     }
 
-    fn answer_pings(&mut self) {
+    pub(super) fn answer_pings(&mut self) {
         for text in std::mem::take(&mut self.pings) {
             self.emit(Event::Pong(text));
         }
@@ -147,7 +153,7 @@ impl Core {
         let (budget, deadline) = self.plan(now);
         self.start(Purpose::Move, self.game.clone(), Some(budget), now);
         if let Some(search) = &mut self.search {
-            search.deadline = Some(deadline);
+            search.deadline = Some(deadline).filter(|_| self.node_rate.is_none());
         }
     }
 
@@ -159,13 +165,38 @@ impl Core {
         budget: Option<Budget>,
         now: Duration,
     ) {
+        let policy = || self.policy.boxed_clone();
+        let plan = budget.map(|budget| Plan { policy: policy(), budget, may_settle: true });
+        let mut limits = self.limits(purpose);
+        if let Some((rate, budget)) = self.node_rate.zip(budget) {
+            limits.nodes = Some((budget.hard.as_secs_f64() * rate as f64) as u64);
+        }
+        self.begin(purpose, game, limits, plan, now);
+    }
+
+    /// What holds for every search of a kind.
+    pub(super) fn limits(&self, purpose: Purpose) -> Limits {
+        let analysis = purpose == Purpose::Analysis;
+        let tricks = self.parameters.is_on(COUNTERMEASURE) && !self.analyse_mode;
+        Limits {
+            depth: self.depth_limit.filter(|_| !analysis),
+            second_best: !analysis && (tricks || self.policy.needs().second_best),
+            multi_pv: self.multi_pv,
+            ..Limits::default()
+        }
+    }
+
+    /// Hands a search to the worker.
+    pub(super) fn begin(
+        &mut self,
+        purpose: Purpose,
+        game: Game,
+        limits: Limits,
+        plan: Option<Plan>,
+        now: Duration,
+    ) {
         let id = self.next_id;
         self.next_id += 1;
-        let plan = budget.map(|budget| Plan { policy: self.policy.boxed_clone(), budget });
-        let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
-        let wanted = self.policy.needs().second_best || self.parameters.is_on(COUNTERMEASURE);
-        let second_best = wanted && purpose != Purpose::Analysis;
-        let limits = Limits { depth, second_best, ..Limits::default() };
         self.search = Some(Search {
             id,
             purpose,
@@ -173,23 +204,35 @@ impl Core {
             deadline: None,
             last: None,
             finished: None,
-            budget,
+            budget: plan.as_ref().map(|plan| plan.budget),
         });
-        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan }));
+        let node_rate = self.node_rate;
+        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan, node_rate }));
     }
 
     /// A worker has something to say; what it says of searches given up is not heard.
     pub(super) fn heard(&mut self, event: WorkerEvent, now: Duration) {
         let id = match event {
+            WorkerEvent::Settled => return self.settled(),
+            WorkerEvent::Returned(find) => return self.emit(found(find)),
             WorkerEvent::Report { id, .. }
+            | WorkerEvent::RootMove { id, .. }
             | WorkerEvent::Done { id, .. }
             | WorkerEvent::Failed { id, .. } => id,
         };
         let Some(search) = self.search.as_mut().filter(|search| search.id == id) else { return };
         match event {
             WorkerEvent::Report { report, .. } => {
-                search.last = Some(report.clone());
+                if report.rank == 1 {
+                    search.last = Some(report.clone());
+                }
                 self.tell_thinking(&report);
+            }
+            WorkerEvent::RootMove { depth, mv, number, .. } => {
+                if search.purpose != Purpose::Guess {
+                    let root = self.game.position().clone();
+                    self.emit(Event::RootMove(Box::new(RootMove { root, depth, mv, number })));
+                }
             }
             WorkerEvent::Done { outcome, policy, reason, extended, .. } => {
                 if let Some(policy) = policy.filter(|_| id >= self.policy_since) {
@@ -198,6 +241,7 @@ impl Core {
                 self.search_done(outcome, words(extended, reason), now);
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
+            WorkerEvent::Settled | WorkerEvent::Returned(_) => {}
         }
     }
 
@@ -206,20 +250,25 @@ impl Core {
         match search.purpose {
             Purpose::Move => {}
             Purpose::Guess => return self.guessed(outcome.best(), now),
-            Purpose::Ponder(_) | Purpose::Analysis => {
+            Purpose::Answer(Held::No) => {
+                self.record.last_score = Some(outcome.score);
+                return self.answer(&self.chosen_line(&outcome), &reason, now);
+            }
+            Purpose::Ponder(_) | Purpose::Analysis | Purpose::Answer(_) => {
                 search.finished = Some(outcome);
                 return;
             }
         }
         self.record.last_score = Some(outcome.score);
         let line = self.chosen_line(&outcome);
-        self.play(&line, &reason, now);
+        self.play(&line, &reason, self.moved_when(outcome.nodes, now));
     }
 
     /// The worker broke down: the best move known so far is played.
     fn search_failed(&mut self, message: &str, now: Duration) {
         self.remark(format!("the search failed ({message}); going on without it"));
-        if self.thinking() {
+        let purpose = self.search.as_ref().map(|search| search.purpose);
+        if let Some(Purpose::Move | Purpose::Answer(_)) = purpose {
             self.play_best_known("search failed", now);
         } else {
             self.search = None;
@@ -235,7 +284,7 @@ impl Core {
         if search.purpose == Purpose::Guess {
             search.deadline = None;
             self.effects.push(Effect::Stop(id));
-        } else if self.thinking() {
+        } else {
             self.effects.push(Effect::Abandon(id));
             self.play_best_known(&Reason::Watchdog.to_string(), now);
         }
@@ -243,6 +292,9 @@ impl Core {
 
     /// Ends the thinking with the best move known.
     pub(super) fn move_now(&mut self, now: Duration) {
+        if self.stop_request(now) {
+            return;
+        }
         if let Some(search) = self.search.as_mut().filter(|search| search.purpose == Purpose::Move)
         {
             search.deadline = Some(now + GREATEST_GRACE);
@@ -250,13 +302,28 @@ impl Core {
         }
     }
 
-    /// Plays what the search reported last, or any legal move if it has said nothing yet.
+    /// Plays or tells what the search reported last.
     fn play_best_known(&mut self, reason: &str, now: Duration) {
+        let line = self.best_known();
+        match self.search.as_ref().map(|search| search.purpose) {
+            Some(Purpose::Answer(_)) => self.answer(&line, reason, now),
+            _ => self.play(&line, reason, now),
+        }
+    }
+
+    /// The line the search reported last, or any legal move if it has said nothing yet.
+    fn best_known(&self) -> Vec<ChessMove> {
         let last = self.search.as_ref().and_then(|search| search.last.as_ref());
         let line = last.map(|report| report.line.clone());
-        let any = || self.game.position().legal_moves().into_iter().take(1).collect();
-        let line: Vec<ChessMove> = line.unwrap_or_else(any);
-        self.play(&line, reason, now);
+        line.unwrap_or_else(|| self.game.position().legal_moves().into_iter().take(1).collect())
+    }
+
+    /// When a move was made by the clock that counts: `now`, or if nodes are the time when so many
+    /// of them have passed.
+    fn moved_when(&self, nodes: u64, now: Duration) -> Duration {
+        let started = self.search.as_ref().map(|search| search.started);
+        let by_nodes = self.node_rate.zip(started);
+        by_nodes.map_or(now, |(rate, started)| started.saturating_add(node_time(nodes, rate)))
     }
 
     /// Plays the first move of a line and expects the second.
@@ -287,7 +354,7 @@ impl Core {
         let Some(search) = &self.search else { return };
         let expected = match search.purpose {
             Purpose::Ponder(mv) => Some(mv),
-            Purpose::Move | Purpose::Analysis => None,
+            Purpose::Move | Purpose::Analysis | Purpose::Answer(_) => None,
             Purpose::Guess => return,
         };
         let bound = match report.bound {
@@ -301,13 +368,13 @@ impl Core {
             root: self.game.position().clone(),
             depth: report.depth,
             seldepth: report.seldepth,
-            rank: None,
+            rank: (self.multi_pv > 1).then_some(report.rank),
             score,
             bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
-            chances: [0, 1000, 0],
-            hashfull: 0,
+            chances: score::chances(report.score),
+            hashfull: report.hashfull,
             tbhits: 0,
             line: expected.into_iter().chain(report.line.iter().copied()).collect(),
         };
@@ -323,6 +390,14 @@ fn material(position: &Position, color: Color) -> i32 {
         .sum()
 }
 
+/// What an errand found, for the front end.
+fn found(find: Find) -> Event {
+    match find {
+        Find::Paths { position, paths, elapsed } => Event::Counted { position, paths, elapsed },
+        Find::Bench { nodes, elapsed } => Event::Benched { nodes, elapsed },
+    }
+}
+
 /// Why a search went beyond its planned time, if it did, and why it ended.
 fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
     let end = end.map_or("told to move".to_owned(), |reason| reason.to_string());
@@ -333,7 +408,7 @@ fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
 }
 
 /// What was planned, what was used, and which rule ended it.
-fn account(search: &Search, reason: &str, now: Duration) -> String {
+pub(super) fn account(search: &Search, reason: &str, now: Duration) -> String {
     let used = now.saturating_sub(search.started).as_secs_f64();
     let depth = search.last.as_ref().map_or(0, |report| report.depth);
     match search.budget {

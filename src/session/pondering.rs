@@ -40,7 +40,7 @@ impl Core {
     /// or about the opponent's own if no move is expected or the time trap is set.
     pub(super) fn start_pondering(&mut self, now: Duration) {
         let waiting = self.mode == Mode::Play(!self.game.position().side());
-        if !self.ponder || !waiting || self.over.is_some() {
+        if !self.ponder || !waiting || self.over.is_some() || self.node_rate.is_some() {
             return;
         }
         match self.expected.filter(|_| !self.parameters.is_on(TRAP)) {
@@ -101,7 +101,9 @@ impl Core {
     /// The line to play: the best one, or against an opponent who has our moves foreseen a second
     /// choice that is almost as good (the counter-measure of Vuckovic and Solak).
     pub(super) fn chosen_line(&self, outcome: &Outcome) -> Vec<ChessMove> {
-        let wanted = self.parameters.is_on(COUNTERMEASURE) && self.quick_replies >= NO_ACCIDENT;
+        let wanted = self.parameters.is_on(COUNTERMEASURE)
+            && !self.analyse_mode
+            && self.quick_replies >= NO_ACCIDENT;
         let cost = self.parameters.get(COUNTERMEASURE_COST);
         match outcome.second {
             Some((mv, score)) if wanted && i64::from(outcome.score - score) <= cost => vec![mv],

@@ -28,11 +28,13 @@ impl Core {
                     self.start_pondering(now);
                 }
             }
-            Setting::MultiPv(_)
-            | Setting::AnalyseMode(_)
-            | Setting::ClearHash
-            | Setting::DrawScore(_)
-            | Setting::Resign(_) => {}
+            Setting::MultiPv(lines) => {
+                self.multi_pv = lines.max(1);
+                self.restart_analysis(now);
+            }
+            Setting::AnalyseMode(on) => self.analyse_mode = on,
+            Setting::ClearHash => self.reconfigure(Effect::Forget, now),
+            Setting::DrawScore(_) | Setting::Resign(_) => {}
             Setting::Ponder(false) => {
                 self.ponder = false;
                 if !self.thinking() {
@@ -50,18 +52,33 @@ impl Core {
         }
     }
 
+    /// An analysis under way begins again with what has changed.
+    fn restart_analysis(&mut self, now: Duration) {
+        if self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis) {
+            self.drop_search();
+            self.resume_analysis(now);
+        }
+    }
+
+    /// Forgets what was learned so far.
+    pub(super) fn forget(&mut self) {
+        self.unsettled = true;
+        self.effects.push(Effect::Forget);
+    }
+
     /// What concerns the worker takes effect between searches: a move under way is finished first,
     /// pondering and analysis make room and begin again.
     fn reconfigure(&mut self, effect: Effect, now: Duration) {
         let was = self.search.as_ref().map(|search| search.purpose);
-        if !self.thinking() {
+        if let Some(Purpose::Ponder(_) | Purpose::Guess | Purpose::Analysis) = was {
             self.drop_search();
         }
+        self.unsettled = true;
         self.effects.push(effect);
         match was {
             Some(Purpose::Ponder(_) | Purpose::Guess) => self.start_pondering(now),
             Some(Purpose::Analysis) => self.resume_analysis(now),
-            Some(Purpose::Move) | None => {}
+            Some(Purpose::Move | Purpose::Answer(_)) | None => {}
         }
     }
 }

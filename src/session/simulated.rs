@@ -112,8 +112,12 @@ impl Simulation {
         self.clock.run_until(target);
         while let Ok(event) = self.workers.try_recv() {
             let at = match &event {
-                WorkerEvent::Report { at, .. } | WorkerEvent::Done { at, .. } => *at,
-                WorkerEvent::Failed { .. } => self.now,
+                WorkerEvent::Report { at, .. }
+                | WorkerEvent::RootMove { at, .. }
+                | WorkerEvent::Done { at, .. } => *at,
+                WorkerEvent::Failed { .. } | WorkerEvent::Settled | WorkerEvent::Returned(_) => {
+                    self.now
+                }
             };
             self.unheard.push_back((at, event));
         }

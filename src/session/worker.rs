@@ -12,12 +12,12 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::{
     control::{Control, Progress, Replan},
-    pacer::PolicyPacer,
-    time_source::TimeSource,
+    pacer::{Age, PolicyPacer},
+    time_source::{TimeSource, Wall},
 };
 use crate::{
-    position::{ChessMove, Game},
-    search::{Bound, Limits, Outcome, Params, Searcher, Table},
+    position::{ChessMove, Game, Position, divide},
+    search::{Bound, Limits, Outcome, Params, Searcher, Table, bench},
     timing::{Budget, Policy, Reason},
 };
 
@@ -27,6 +27,8 @@ pub struct Plan {
     pub policy: Box<dyn Policy>,
     /// That plan, capped.
     pub budget: Budget,
+    /// Whether the search may end before its time where more of it could change nothing.
+    pub may_settle: bool,
 }
 
 /// A search to be done.
@@ -41,11 +43,15 @@ pub struct Job {
     pub started: Duration,
     /// Its clock; `None` while pondering or analysing.
     pub plan: Option<Plan>,
+    /// Nodes a second that its age is counted by; `None` for the clock on the wall.
+    pub node_rate: Option<u64>,
 }
 
 /// A report of a search under way.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// Place of its line among the best ones, from 1.
+    pub rank: u32,
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Deepest ply reached.
@@ -58,6 +64,8 @@ pub struct Report {
     pub elapsed: Duration,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// How full the transposition table is, in thousandths.
+    pub hashfull: u32,
     /// The principal variation; never empty.
     pub line: Vec<ChessMove>,
 }
@@ -72,6 +80,19 @@ pub enum WorkerEvent {
         at: Duration,
         /// How far.
         report: Report,
+    },
+    /// A long search is about to search this root move.
+    RootMove {
+        /// The search.
+        id: u64,
+        /// When, in session time.
+        at: Duration,
+        /// Depth of the iteration, in plies.
+        depth: u32,
+        /// The move.
+        mv: ChessMove,
+        /// Its place in the order of searching, from 1.
+        number: u32,
     },
     /// It is over.
     Done {
@@ -88,12 +109,44 @@ pub enum WorkerEvent {
         /// Why it went beyond its planned time, if it did.
         extended: Option<Reason>,
     },
+    /// Everything ordered before `Worker::settle` is done.
+    Settled,
+    /// The answer to an errand.
+    Returned(Find),
     /// It broke down; the worker has recovered.
     Failed {
         /// The search.
         id: u64,
         /// What the panic said.
         message: String,
+    },
+}
+
+/// Work that is no search for a move.
+pub enum Errand {
+    /// Counts the move paths so many plies deep.
+    Perft(Box<Position>, u32),
+    /// Takes the search's signature and speed, at a depth if one is given.
+    Bench(Option<u32>),
+}
+
+/// What came of an errand.
+pub enum Find {
+    /// The paths behind each first move.
+    Paths {
+        /// The position counted from.
+        position: Box<Position>,
+        /// The paths.
+        paths: Vec<(ChessMove, u64)>,
+        /// How long it took.
+        elapsed: Duration,
+    },
+    /// The bench.
+    Bench {
+        /// Nodes of all positions.
+        nodes: u64,
+        /// How long it took.
+        elapsed: Duration,
     },
 }
 
@@ -113,6 +166,10 @@ pub trait Worker {
     fn set_hash(&mut self, megabytes: usize);
     /// Forgets what was learned, before the next search.
     fn new_game(&mut self);
+    /// Says `WorkerEvent::Settled` once everything ordered so far is done.
+    fn settle(&mut self);
+    /// Runs an errand, between searches.
+    fn run(&mut self, errand: Errand);
     /// Gives a search up that does not end: whatever it still says is dropped, and the next search
     /// runs elsewhere.
     fn abandon(&mut self, id: u64);
@@ -128,6 +185,8 @@ enum Order {
     Threads(usize),
     Hash(usize),
     NewGame,
+    Settle,
+    Run(Errand),
 }
 
 /// A worker on a thread of its own.
@@ -198,6 +257,16 @@ impl Worker for ThreadWorker {
         self.order(Order::NewGame);
     }
 
+    fn settle(&mut self) {
+        self.time.job_begins();
+        self.order(Order::Settle);
+    }
+
+    fn run(&mut self, errand: Errand) {
+        self.time.job_begins();
+        self.order(Order::Run(errand));
+    }
+
     fn abandon(&mut self, id: u64) {
         self.stop(id);
         self.orders = spawn(self.threads, self.megabytes, self.time.clone(), self.events.clone());
@@ -256,6 +325,14 @@ fn obey(
             }
             Order::Hash(_) => {}
             Order::NewGame => mind.new_game(),
+            Order::Settle => {
+                let _ = events.send(WorkerEvent::Settled);
+                time.job_ends();
+            }
+            Order::Run(errand) => {
+                let _ = events.send(WorkerEvent::Returned(run(errand)));
+                time.job_ends();
+            }
         }
     }
 }
@@ -268,12 +345,29 @@ fn search(
     time: &dyn TimeSource,
     events: &Sender<WorkerEvent>,
 ) {
-    let Job { id, game, limits, started, plan } = job;
-    let mut pacer = PolicyPacer::new((id, started), &game, plan, control, time, events);
+    let Job { id, game, limits, started, plan, node_rate } = job;
+    let clock = Age { started, node_rate, time };
+    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
     let outcome = mind.run(&game, &limits, &mut pacer, &control.stop);
     let (policy, reason, extended) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason, extended });
+}
+
+/// Runs an errand; how long it takes is for people, so the clock on the wall counts.
+fn run(errand: Errand) -> Find {
+    let wall = Wall::start();
+    match errand {
+        Errand::Perft(position, depth) => {
+            let paths = divide(&position, depth.max(1));
+            Find::Paths { position, paths, elapsed: wall.now() }
+        }
+        Errand::Bench(depth) => {
+            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH));
+            let nodes = counts.map(|(_, nodes)| nodes).sum();
+            Find::Bench { nodes, elapsed: wall.now() }
+        }
+    }
 }
 
 /// A table that does not fit would end the program in the middle of a game, so it gets three
