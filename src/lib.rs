@@ -12,4 +12,5 @@ pub mod position;
 pub mod protocol;
 pub mod search;
 pub mod session;
+pub mod tablebase;
 pub mod timing;

@@ -56,6 +56,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let settings = Settings {
         threads: options.threads(),
         hash: options.hash(),
+        tables: options.syzygy_path().to_owned(),
         defaults: Defaults {
             policy: options.policy().to_owned(),
             parameters: parameters(&options)?,

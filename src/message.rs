@@ -174,6 +174,8 @@ pub enum Setting {
     MultiPv(usize),
     /// The position is analysed for its own sake: no tricks on an opponent.
     AnalyseMode(bool),
+    /// Folders with endgame tables, separated as the system does it; empty for none.
+    Tables(String),
     /// Forgets all positions searched so far.
     ClearHash,
     /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.

@@ -10,10 +10,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pgn", &["position", "clock"]),
     ("timing", &["clock"]),
     ("eval", &["position"]),
-    ("search", &["position", "eval"]),
+    ("tablebase", &["position"]),
+    ("search", &["position", "eval", "tablebase"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
-    ("session", &["position", "clock", "timing", "eval", "search", "options", "message"]),
+    (
+        "session",
+        &["position", "clock", "timing", "eval", "tablebase", "search", "options", "message"],
+    ),
     ("protocol", &["message", "position", "clock", "timing", "options"]),
     (
         "front",

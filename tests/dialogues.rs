@@ -47,7 +47,7 @@ fn settings() -> Settings {
         control: TimeControl::Unlimited,
         clock: None,
     };
-    Settings { threads: 1, hash: 4, defaults }
+    Settings { threads: 1, hash: 4, tables: String::new(), defaults }
 }
 
 /// Whether `text` fits a pattern in which `*` stands for anything.

@@ -44,7 +44,7 @@ impl Side {
             parameters: Parameters::default(),
             clock: None,
         };
-        let settings = Settings { threads: 1, hash: 4, defaults };
+        let settings = Settings { threads: 1, hash: 4, tables: String::new(), defaults };
         let adapter = Box::new(Cecp::new(Options::new().unwrap()));
         let mut simulation = Simulation::new(&settings, adapter, nodes_per_ms).unwrap();
         for line in ["xboard", "protover 2", "accepted debug", "new", "force"] {

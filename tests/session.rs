@@ -65,6 +65,7 @@ fn black_move(text: &str) -> ChessMove {
 fn report(id: u64, mv: ChessMove) -> Input {
     let report = Report {
         rank: 1,
+        tb_hits: 0,
         hashfull: 0,
         depth: 5,
         seldepth: 9,
@@ -183,6 +184,7 @@ impl Worker for &mut Mute {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
+    fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self) {}
     fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}

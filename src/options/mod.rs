@@ -140,6 +140,10 @@ impl Options {
     pub fn hash(&self) -> usize {
         self.count("hash")
     }
+    /// Folders with Syzygy endgame tables; none if empty.
+    pub fn syzygy_path(&self) -> &str {
+        self.get_text("syzygy_path").unwrap_or_default()
+    }
     /// Whether to think on the opponent's time.
     pub fn ponder(&self) -> bool {
         self.get_check("ponder").unwrap_or_default()

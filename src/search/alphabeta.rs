@@ -2,12 +2,18 @@
 
 use super::{
     picker::Picker,
-    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
+    score::{
+        DRAW, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, from_table, is_mate, mated_in, to_table,
+    },
     table::{Bound, Entry},
     worker::Worker,
 };
-use crate::position::{ChessMove, MoveList, Position};
+use crate::{
+    position::{ChessMove, MoveList, Position},
+    tablebase::Verdict,
+};
 use arrayvec::ArrayVec;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Half-moves without progress after which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
@@ -96,6 +102,11 @@ impl Worker<'_> {
         if !PV && let Some(score) = usable(stored, position, node) {
             return score;
         }
+        if excluded.is_none()
+            && let Some(score) = self.look_up(position, node)
+        {
+            return score;
+        }
         let table_move = stored.and_then(|entry| entry.mv);
         node.eval = self.static_eval(position, stored, ply);
         node.improving = self.improving(node.eval, ply);
@@ -110,6 +121,21 @@ impl Worker<'_> {
             node.depth -= 1;
         }
         self.search_moves::<PV>(position, node, table_move)
+    }
+
+    /// The score that the endgame tables give, if it settles the node: a win may still be a mate
+    /// and a loss one too, so they are bounds.
+    fn look_up(&self, position: &Position, node: Node) -> Option<i32> {
+        let tables = self.shared.tables?;
+        let verdict = tables.verdict(position)?;
+        self.shared.tb_hits.fetch_add(1, Relaxed);
+        let (score, bound) = match verdict {
+            Verdict::Win => (TABLE_WIN, Bound::Lower),
+            Verdict::Draw => (DRAW, Bound::Exact),
+            Verdict::Loss => (-TABLE_WIN, Bound::Upper),
+        };
+        let entry = Entry { mv: None, score, eval: None, depth: node.depth, bound };
+        entry.settles(node.ply, node.alpha, node.beta)
     }
 
     /// The static evaluation, from the table if it is there; none in check.

@@ -1,5 +1,7 @@
 //! Iterative deepening with aspiration windows at the root.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::{
     Iteration, MAX_DEPTH, Outcome,
     alphabeta::Node,
@@ -193,6 +195,7 @@ impl Worker<'_> {
         let best = &root_moves[self.rank];
         let go_on = pacer.report(&Iteration {
             rank: self.rank as u32 + 1,
+            tb_hits: self.shared.tb_hits.load(Relaxed),
             hashfull: self.shared.table.permille_full(),
             depth: self.depth,
             seldepth: self.seldepth as u32,

@@ -23,6 +23,8 @@ pub struct Iteration<'a> {
     pub bound: Bound,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// Positions found in endgame tables, by all threads.
+    pub tb_hits: u64,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
     /// Share of this thread's nodes spent on the best root move, in thousandths.

@@ -13,6 +13,8 @@ pub const EVAL_BOUND: i32 = 20_000;
 /// The score in centipawns at which half of the games are won, and how fast that changes with it.
 const WIN_EVEN: f64 = 150.0;
 const WIN_SPREAD: f64 = 90.0;
+/// The score of a position that endgame tables call won: more than any evaluation, less than a mate.
+pub const TABLE_WIN: i32 = 25_000;
 /// The score of a drawn position.
 pub const DRAW: i32 = 0;
 

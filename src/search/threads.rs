@@ -13,7 +13,10 @@ use super::{
     params::Reductions,
     worker::{Memory, Shared, Worker},
 };
-use crate::position::Game;
+use crate::{
+    position::{ChessMove, Game},
+    tablebase::Tablebase,
+};
 
 /// Room for the deepest line, also without optimisation.
 const STACK_BYTES: usize = 32 << 20;
@@ -24,6 +27,7 @@ pub struct Searcher {
     params: Params,
     reductions: Reductions,
     memories: Vec<Memory>,
+    tables: Option<Arc<Tablebase>>,
 }
 
 impl Searcher {
@@ -31,7 +35,12 @@ impl Searcher {
     pub fn new(table: Arc<Table>, threads: usize, params: Params) -> Searcher {
         let reductions = Reductions::new(&params);
         let memories = (0..threads.max(1)).map(|_| Memory::default()).collect();
-        Searcher { table, params, reductions, memories }
+        Searcher { table, params, reductions, memories, tables: None }
+    }
+
+    /// From now on looks endgames up in these tables, or in none.
+    pub fn use_tables(&mut self, tables: Option<Arc<Tablebase>>) {
+        self.tables = tables;
     }
 
     /// Forgets what was learned from earlier positions; the table is cleared as well.
@@ -53,10 +62,14 @@ impl Searcher {
         stop: &StopToken,
     ) -> Outcome {
         self.table.next_age();
+        let known = self.tables.as_ref().and_then(|tables| tables.best_moves(game.position()));
+        let limits = &restricted(limits, known.map(|(_, moves)| moves));
         let nodes: Vec<_> =
             self.memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect();
         let shared = Shared {
             table: &self.table,
+            tables: self.tables.as_deref(),
+            tb_hits: &AtomicU64::new(0),
             params: &self.params,
             reductions: &self.reductions,
             limits,
@@ -90,6 +103,14 @@ impl Searcher {
             outcome
         })
     }
+}
+
+/// Keeps to the moves that endgame tables know to be best, as far as they are among those allowed.
+fn restricted(limits: &Limits, best: Option<Vec<ChessMove>>) -> Limits {
+    let allowed = |mv: &ChessMove| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
+    let kept: Vec<ChessMove> = best.unwrap_or_default().into_iter().filter(allowed).collect();
+    let root_moves = if kept.is_empty() { limits.root_moves.clone() } else { kept };
+    Limits { root_moves, ..limits.clone() }
 }
 
 /// Stops the helpers when the first thread leaves, even by a panic: the scope waits for them.

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     eval::Stack,
     position::{ChessMove, Game, Piece, Position},
+    tablebase::Tablebase,
 };
 
 /// How many nodes pass between two looks at the clock.
@@ -67,6 +68,9 @@ pub(super) struct RootMove {
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
+    pub tables: Option<&'a Tablebase>,
+    /// Positions found in them, by all threads.
+    pub tb_hits: &'a AtomicU64,
     pub params: &'a Params,
     pub reductions: &'a Reductions,
     pub limits: &'a Limits,

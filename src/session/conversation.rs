@@ -38,6 +38,7 @@ impl<W: Worker> Session<W> {
                 Effect::Threads(threads) => self.worker.set_threads(threads),
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
                 Effect::Forget => self.worker.new_game(),
+                Effect::Tables(folders) => self.worker.set_tables(folders),
                 Effect::Settle => self.worker.settle(),
                 Effect::Run(errand) => self.worker.run(errand),
                 Effect::TellStatus(status) => events.push(self.status(status)),

@@ -45,6 +45,8 @@ pub enum Effect {
     Hash(usize),
     /// Forget what was learned in the last game.
     Forget,
+    /// From the next search on, the endgame tables in these folders.
+    Tables(String),
     /// Say when all of these settings are in force.
     Settle,
     /// Run an errand.

@@ -9,6 +9,7 @@ mod control;
 pub mod conversation;
 pub mod core;
 mod lag;
+mod mind;
 mod pacer;
 mod playing;
 mod pondering;

@@ -153,6 +153,7 @@ impl<'a> PolicyPacer<'a> {
     fn send(&self, iteration: &Iteration<'_>, (at, elapsed): (Duration, Duration)) {
         let report = Report {
             rank: iteration.rank,
+            tb_hits: iteration.tb_hits,
             hashfull: iteration.hashfull,
             depth: iteration.depth,
             seldepth: iteration.seldepth,

@@ -213,6 +213,7 @@ impl Core {
     /// A worker has something to say; what it says of searches given up is not heard.
     pub(super) fn heard(&mut self, event: WorkerEvent, now: Duration) {
         let id = match event {
+            WorkerEvent::NoTables(reason) => return self.refuse("syzygy_path", &reason),
             WorkerEvent::Settled => return self.settled(),
             WorkerEvent::Returned(find) => return self.emit(found(find)),
             WorkerEvent::Report { id, .. }
@@ -228,11 +229,9 @@ impl Core {
                 }
                 self.tell_thinking(&report);
             }
-            WorkerEvent::RootMove { depth, mv, number, .. } => {
-                if search.purpose != Purpose::Guess {
-                    let root = self.game.position().clone();
-                    self.emit(Event::RootMove(Box::new(RootMove { root, depth, mv, number })));
-                }
+            WorkerEvent::RootMove { depth, mv, number, .. } if search.purpose != Purpose::Guess => {
+                let root = self.game.position().clone();
+                self.emit(Event::RootMove(Box::new(RootMove { root, depth, mv, number })));
             }
             WorkerEvent::Done { outcome, policy, reason, extended, .. } => {
                 if let Some(policy) = policy.filter(|_| id >= self.policy_since) {
@@ -241,7 +240,7 @@ impl Core {
                 self.search_done(outcome, words(extended, reason), now);
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
-            WorkerEvent::Settled | WorkerEvent::Returned(_) => {}
+            _ => {}
         }
     }
 
@@ -375,7 +374,7 @@ impl Core {
             nodes: report.nodes,
             chances: score::chances(report.score),
             hashfull: report.hashfull,
-            tbhits: 0,
+            tbhits: report.tb_hits,
             line: expected.into_iter().chain(report.line.iter().copied()).collect(),
         };
         self.emit(Event::Thinking(Box::new(thinking)));

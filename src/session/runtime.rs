@@ -12,7 +12,7 @@ use super::{
     conversation::{Conversation, Reply, Session},
     core::{Core, Defaults},
     time_source::Wall,
-    worker::{ThreadWorker, WorkerEvent},
+    worker::{ThreadWorker, Worker, WorkerEvent},
 };
 use crate::message::Adapter;
 
@@ -23,6 +23,8 @@ pub struct Settings {
     pub threads: usize,
     /// Size of the transposition table in MiB, at least 1.
     pub hash: usize,
+    /// Folders with endgame tables; none if empty.
+    pub tables: String,
     /// The rest.
     pub defaults: Defaults,
 }
@@ -42,7 +44,10 @@ impl Runtime {
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
-        let worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);
+        let mut worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);
+        if !settings.tables.is_empty() {
+            worker.set_tables(settings.tables.clone());
+        }
         let session = Session::new(Core::new(&settings.defaults)?, worker);
         Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
     }

@@ -34,6 +34,7 @@ impl Core {
             }
             Setting::AnalyseMode(on) => self.analyse_mode = on,
             Setting::ClearHash => self.reconfigure(Effect::Forget, now),
+            Setting::Tables(folders) => self.reconfigure(Effect::Tables(folders), now),
             Setting::DrawScore(_) | Setting::Resign(_) => {}
             Setting::Ponder(false) => {
                 self.ponder = false;

@@ -115,9 +115,7 @@ impl Simulation {
                 WorkerEvent::Report { at, .. }
                 | WorkerEvent::RootMove { at, .. }
                 | WorkerEvent::Done { at, .. } => *at,
-                WorkerEvent::Failed { .. } | WorkerEvent::Settled | WorkerEvent::Returned(_) => {
-                    self.now
-                }
+                _ => self.now,
             };
             self.unheard.push_back((at, event));
         }

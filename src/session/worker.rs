@@ -1,23 +1,17 @@
 //! The thread that searches, behind a trait so that tests can put a scripted one in its place.
 
-use std::{
-    fs,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    thread,
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
-use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::channel::Sender;
 
 use super::{
     control::{Control, Progress, Replan},
-    pacer::{Age, PolicyPacer},
-    time_source::{TimeSource, Wall},
+    mind::{Means, Shelf, spawn},
+    time_source::TimeSource,
 };
 use crate::{
-    position::{ChessMove, Game, Position, divide},
-    search::{Bound, Limits, Outcome, Params, Searcher, Table, bench},
+    position::{ChessMove, Game, Position},
+    search::{Bound, Limits, Outcome},
     timing::{Budget, Policy, Reason},
 };
 
@@ -64,6 +58,8 @@ pub struct Report {
     pub elapsed: Duration,
     /// Nodes of all threads.
     pub nodes: u64,
+    /// Positions found in endgame tables.
+    pub tb_hits: u64,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
     /// The principal variation; never empty.
@@ -109,6 +105,8 @@ pub enum WorkerEvent {
         /// Why it went beyond its planned time, if it did.
         extended: Option<Reason>,
     },
+    /// The endgame tables asked for cannot be used.
+    NoTables(String),
     /// Everything ordered before `Worker::settle` is done.
     Settled,
     /// The answer to an errand.
@@ -166,6 +164,9 @@ pub trait Worker {
     fn set_hash(&mut self, megabytes: usize);
     /// Forgets what was learned, before the next search.
     fn new_game(&mut self);
+    /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
+    /// with them is said in a `WorkerEvent::NoTables`.
+    fn set_tables(&mut self, folders: String);
     /// Says `WorkerEvent::Settled` once everything ordered so far is done.
     fn settle(&mut self);
     /// Runs an errand, between searches.
@@ -175,16 +176,12 @@ pub trait Worker {
     fn abandon(&mut self, id: u64);
 }
 
-/// The largest table, in MiB.
-const MAX_HASH: usize = 65_536;
-/// The most threads of one search.
-const MAX_THREADS: usize = 256;
-
-enum Order {
+pub(super) enum Order {
     Search(Box<Job>, Arc<Control>),
     Threads(usize),
     Hash(usize),
     NewGame,
+    Tables(String),
     Settle,
     Run(Errand),
 }
@@ -192,11 +189,8 @@ enum Order {
 /// A worker on a thread of its own.
 pub struct ThreadWorker {
     orders: Sender<Order>,
-    events: Sender<WorkerEvent>,
-    time: Arc<dyn TimeSource>,
     current: (u64, Arc<Control>),
-    threads: usize,
-    megabytes: usize,
+    means: Means,
 }
 
 impl ThreadWorker {
@@ -207,8 +201,8 @@ impl ThreadWorker {
         time: Arc<dyn TimeSource>,
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
-        let orders = spawn(threads, megabytes, time.clone(), events.clone());
-        ThreadWorker { orders, events, time, current: Default::default(), threads, megabytes }
+        let means = Means { threads, megabytes, time, events, shelf: Shelf::default() };
+        ThreadWorker { orders: spawn(means.clone()), current: Default::default(), means }
     }
 
     /// The thread ends only when this worker is dropped, so its ear is always open.
@@ -223,7 +217,7 @@ impl Worker for ThreadWorker {
     fn start(&mut self, job: Job) {
         let control = Arc::new(Control::default());
         self.current = (job.id, control.clone());
-        self.time.job_begins();
+        self.means.time.job_begins();
         self.order(Order::Search(Box::new(job), control));
     }
 
@@ -244,12 +238,12 @@ impl Worker for ThreadWorker {
     }
 
     fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
+        self.means.threads = threads;
         self.order(Order::Threads(threads));
     }
 
     fn set_hash(&mut self, megabytes: usize) {
-        self.megabytes = megabytes;
+        self.means.megabytes = megabytes;
         self.order(Order::Hash(megabytes));
     }
 
@@ -257,135 +251,22 @@ impl Worker for ThreadWorker {
         self.order(Order::NewGame);
     }
 
+    fn set_tables(&mut self, folders: String) {
+        self.order(Order::Tables(folders));
+    }
+
     fn settle(&mut self) {
-        self.time.job_begins();
+        self.means.time.job_begins();
         self.order(Order::Settle);
     }
 
     fn run(&mut self, errand: Errand) {
-        self.time.job_begins();
+        self.means.time.job_begins();
         self.order(Order::Run(errand));
     }
 
     fn abandon(&mut self, id: u64) {
         self.stop(id);
-        self.orders = spawn(self.threads, self.megabytes, self.time.clone(), self.events.clone());
+        self.orders = spawn(self.means.clone());
     }
-}
-
-/// Starts the thread that obeys orders until nobody can give any more.
-fn spawn(
-    threads: usize,
-    megabytes: usize,
-    time: Arc<dyn TimeSource>,
-    events: Sender<WorkerEvent>,
-) -> Sender<Order> {
-    let (sender, orders) = unbounded();
-    let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(32 << 20);
-    let obey = move || obey(&orders, threads, megabytes, &*time, &events);
-    if let Err(error) = builder.spawn(obey) {
-        log::error!("no thread to search on: {error}");
-    }
-    sender
-}
-
-fn obey(
-    orders: &Receiver<Order>,
-    mut threads: usize,
-    megabytes: usize,
-    time: &dyn TimeSource,
-    events: &Sender<WorkerEvent>,
-) {
-    let mut table = Arc::new(Table::new(affordable(megabytes)));
-    let searcher =
-        |table: &Arc<Table>, threads| Searcher::new(table.clone(), threads, Params::default());
-    let mut mind = searcher(&table, threads);
-    for order in orders {
-        match order {
-            Order::Search(job, control) => {
-                let id = job.id;
-                let work = || search(&mut mind, *job, &control, time, events);
-                if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-                    mind = searcher(&table, threads);
-                    let message = panic_text(&*panic);
-                    let _ = events.send(WorkerEvent::Failed { id, message });
-                }
-                time.job_ends();
-            }
-            Order::Threads(count) => {
-                threads = count.clamp(1, MAX_THREADS);
-                mind = searcher(&table, threads);
-            }
-            Order::Hash(megabytes) if megabytes != table.megabytes() => {
-                // The old table goes first: both at once might not fit.
-                drop(mind);
-                drop(table);
-                table = Arc::new(Table::new(affordable(megabytes)));
-                mind = searcher(&table, threads);
-            }
-            Order::Hash(_) => {}
-            Order::NewGame => mind.new_game(),
-            Order::Settle => {
-                let _ = events.send(WorkerEvent::Settled);
-                time.job_ends();
-            }
-            Order::Run(errand) => {
-                let _ = events.send(WorkerEvent::Returned(run(errand)));
-                time.job_ends();
-            }
-        }
-    }
-}
-
-/// Does one search and says so.
-fn search(
-    mind: &mut Searcher,
-    job: Job,
-    control: &Control,
-    time: &dyn TimeSource,
-    events: &Sender<WorkerEvent>,
-) {
-    let Job { id, game, limits, started, plan, node_rate } = job;
-    let clock = Age { started, node_rate, time };
-    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
-    let outcome = mind.run(&game, &limits, &mut pacer, &control.stop);
-    let (policy, reason, extended) = pacer.verdict();
-    let at = started + time.elapsed(started, outcome.nodes);
-    let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason, extended });
-}
-
-/// Runs an errand; how long it takes is for people, so the clock on the wall counts.
-fn run(errand: Errand) -> Find {
-    let wall = Wall::start();
-    match errand {
-        Errand::Perft(position, depth) => {
-            let paths = divide(&position, depth.max(1));
-            Find::Paths { position, paths, elapsed: wall.now() }
-        }
-        Errand::Bench(depth) => {
-            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH));
-            let nodes = counts.map(|(_, nodes)| nodes).sum();
-            Find::Bench { nodes, elapsed: wall.now() }
-        }
-    }
-}
-
-/// A table that does not fit would end the program in the middle of a game, so it gets three
-/// quarters of the free memory at most, as far as the system tells.
-fn affordable(megabytes: usize) -> usize {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
-    });
-    let most = free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).min(MAX_HASH);
-    if megabytes > most {
-        log::warn!("a table of {megabytes} MiB does not fit; it gets {most} MiB");
-    }
-    megabytes.clamp(1, most.max(1))
-}
-
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without words".to_owned())
 }

@@ -1,0 +1,191 @@
+//! What a search thread has and does: one order after another, until nobody can give any more.
+
+use std::{
+    fs,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+
+use super::{
+    control::Control,
+    pacer::{Age, PolicyPacer},
+    time_source::{TimeSource, Wall},
+    worker::{Errand, Find, Job, Order, WorkerEvent},
+};
+use crate::{
+    position::divide,
+    search::{Params, Searcher, Table, bench},
+    tablebase::Tablebase,
+};
+
+/// The largest table, in MiB.
+const MAX_HASH: usize = 65_536;
+/// The most threads of one search.
+const MAX_THREADS: usize = 256;
+
+/// Where the open endgame tables stand: there can be one set only, also when a thread takes over
+/// from another that hangs.
+pub(super) type Shelf = Arc<Mutex<Option<Arc<Tablebase>>>>;
+
+/// What a search thread is given.
+#[derive(Clone)]
+pub(super) struct Means {
+    pub threads: usize,
+    pub megabytes: usize,
+    pub time: Arc<dyn TimeSource>,
+    pub events: Sender<WorkerEvent>,
+    pub shelf: Shelf,
+}
+
+/// A thread's table, and what it has learned.
+struct Mind {
+    means: Means,
+    table: Arc<Table>,
+    searcher: Searcher,
+    /// Whether anything has been learned since the last new game.
+    used: bool,
+}
+
+/// Starts a search thread, which ends when nobody can give it orders any more.
+pub(super) fn spawn(means: Means) -> Sender<Order> {
+    let (sender, orders) = unbounded();
+    let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(32 << 20);
+    if let Err(error) = builder.spawn(move || Mind::new(means).obey(&orders)) {
+        log::error!("no thread to search on: {error}");
+    }
+    sender
+}
+
+impl Mind {
+    fn new(means: Means) -> Mind {
+        let table = Arc::new(Table::new(affordable(means.megabytes)));
+        let searcher = searcher(&table, &means);
+        Mind { means, table, searcher, used: false }
+    }
+
+    fn obey(mut self, orders: &Receiver<Order>) {
+        for order in orders {
+            match order {
+                Order::Search(job, control) => self.search(*job, &control),
+                Order::Threads(count) => {
+                    self.means.threads = count.clamp(1, MAX_THREADS);
+                    self.searcher = searcher(&self.table, &self.means);
+                }
+                Order::Hash(megabytes) => self.resize(megabytes),
+                Order::NewGame => {
+                    if std::mem::take(&mut self.used) {
+                        self.searcher.new_game();
+                    }
+                }
+                Order::Tables(folders) => self.open_tables(&folders),
+                Order::Settle => self.tell_last(WorkerEvent::Settled),
+                Order::Run(errand) => self.tell_last(WorkerEvent::Returned(run(errand))),
+            }
+        }
+    }
+
+    /// Says the last word about an order that was counted as begun.
+    fn tell_last(&self, event: WorkerEvent) {
+        let _ = self.means.events.send(event);
+        self.means.time.job_ends();
+    }
+
+    /// Searches; if the search breaks down, the thread goes on with fresh histories.
+    fn search(&mut self, job: Job, control: &Control) {
+        self.used = true;
+        let id = job.id;
+        let work = || search(&mut self.searcher, job, control, &self.means);
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+            self.searcher = searcher(&self.table, &self.means);
+            let message = panic_text(&*panic);
+            let _ = self.means.events.send(WorkerEvent::Failed { id, message });
+        }
+        self.means.time.job_ends();
+    }
+
+    /// Another size of the table; the old one goes first, as both at once might not fit.
+    fn resize(&mut self, megabytes: usize) {
+        if megabytes == self.table.megabytes() {
+            return;
+        }
+        self.table = Arc::new(Table::new(1));
+        self.searcher = searcher(&self.table, &self.means);
+        self.table = Arc::new(Table::new(affordable(megabytes)));
+        self.searcher = searcher(&self.table, &self.means);
+    }
+
+    /// Other endgame tables; the old ones go first, as only one set can be open.
+    fn open_tables(&mut self, folders: &str) {
+        self.searcher.use_tables(None);
+        let mut shelf = self.means.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+        *shelf = None;
+        if !folders.is_empty() {
+            match Tablebase::open(folders) {
+                Ok(tables) => *shelf = Some(Arc::new(tables)),
+                Err(error) => {
+                    let _ = self.means.events.send(WorkerEvent::NoTables(error.to_string()));
+                }
+            }
+        }
+        self.searcher.use_tables(shelf.clone());
+    }
+}
+
+/// A searcher without memories.
+fn searcher(table: &Arc<Table>, means: &Means) -> Searcher {
+    let mut searcher = Searcher::new(table.clone(), means.threads, Params::default());
+    let shelf = means.shelf.lock().unwrap_or_else(PoisonError::into_inner);
+    searcher.use_tables(shelf.clone());
+    searcher
+}
+
+/// Does one search and says so.
+fn search(searcher: &mut Searcher, job: Job, control: &Control, means: &Means) {
+    let Means { time, events, .. } = means;
+    let Job { id, game, limits, started, plan, node_rate } = job;
+    let clock = Age { started, node_rate, time: &**time };
+    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
+    let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
+    let (policy, reason, extended) = pacer.verdict();
+    let at = started + time.elapsed(started, outcome.nodes);
+    let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason, extended });
+}
+
+/// Runs an errand; how long it takes is for people, so the clock on the wall counts.
+fn run(errand: Errand) -> Find {
+    let wall = Wall::start();
+    match errand {
+        Errand::Perft(position, depth) => {
+            let paths = divide(&position, depth.max(1));
+            Find::Paths { position, paths, elapsed: wall.now() }
+        }
+        Errand::Bench(depth) => {
+            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH));
+            let nodes = counts.map(|(_, nodes)| nodes).sum();
+            Find::Bench { nodes, elapsed: wall.now() }
+        }
+    }
+}
+
+/// A table that does not fit would end the program in the middle of a game, so it gets three
+/// quarters of the free memory at most, as far as the system tells.
+fn affordable(megabytes: usize) -> usize {
+    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
+    });
+    let most = free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).min(MAX_HASH);
+    if megabytes > most {
+        log::warn!("a table of {megabytes} MiB does not fit; it gets {most} MiB");
+    }
+    megabytes.clamp(1, most.max(1))
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without words".to_owned())
+}

@@ -1,0 +1,110 @@
+//! Syzygy endgame tables: the result of positions with few men, and the moves that keep it.
+//!
+//! The crate `pyrrhic-rs` reads the tables. It keeps them in memory of its own that exists once, so
+//! one [`Tablebase`] can be open at a time. It does not build on Linux for ARM; there the tables
+//! are refused, and everything else works.
+
+use std::{fs, path::Path};
+
+use crate::position::{ChessMove, Position};
+
+#[cfg(not(all(target_os = "linux", any(target_arch = "aarch64", target_arch = "arm"))))]
+mod pyrrhic;
+#[cfg(not(all(target_os = "linux", any(target_arch = "aarch64", target_arch = "arm"))))]
+use pyrrhic::Tables;
+
+#[cfg(all(target_os = "linux", any(target_arch = "aarch64", target_arch = "arm")))]
+mod absent;
+#[cfg(all(target_os = "linux", any(target_arch = "aarch64", target_arch = "arm")))]
+use absent::Tables;
+
+#[cfg(test)]
+mod tests;
+
+/// The character between two folders.
+pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
+/// The worth of a position for the side to move, both sides playing perfectly, with the fifty-move
+/// rule counted from now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Won.
+    Win,
+    /// Drawn, perhaps only by the fifty-move rule.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+/// Why there are no tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TablebaseError {
+    /// A folder holds none, or does not exist.
+    #[error("there are no Syzygy tables (*.rtbw) in the folder {0:?}")]
+    Empty(String),
+    /// The reader of the tables refuses them, or they are open already.
+    #[error("the Syzygy tables cannot be opened: {0}")]
+    Refused(String),
+}
+
+/// Open tables; they are closed when this is dropped.
+pub struct Tablebase {
+    tables: Tables,
+    most_men: u32,
+}
+
+impl Tablebase {
+    /// Opens the tables in `folders`, separated by [`SEPARATOR`].
+    ///
+    /// # Errors
+    /// If one of the folders holds no tables, or other tables are open.
+    pub fn open(folders: &str) -> Result<Tablebase, TablebaseError> {
+        let mut most_men = 0;
+        for folder in folders.split(SEPARATOR).filter(|folder| !folder.is_empty()) {
+            let here = greatest_table(Path::new(folder));
+            most_men = most_men.max(here.ok_or_else(|| TablebaseError::Empty(folder.to_owned()))?);
+        }
+        if most_men == 0 {
+            return Err(TablebaseError::Empty(folders.to_owned()));
+        }
+        Ok(Tablebase { tables: Tables::open(folders)?, most_men })
+    }
+
+    /// The most men, kings included, of a position that can be looked up.
+    pub fn most_men(&self) -> u32 {
+        self.most_men
+    }
+
+    /// The worth of a position, if a table has it. Positions with castling rights are in none, and
+    /// where moves have been made since the last capture or pawn move the fifty-move rule may know
+    /// better.
+    pub fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let known = self.covers(position) && position.halfmoves() == 0;
+        known.then(|| self.tables.verdict(position)).flatten()
+    }
+
+    /// The worth of a position and the moves that keep it; while winning, those that bring the next
+    /// capture or pawn move nearest, so that the fifty-move rule is met.
+    pub fn best_moves(&self, position: &Position) -> Option<(Verdict, Vec<ChessMove>)> {
+        let known = self.covers(position) && !position.legal_moves().is_empty();
+        let found = known.then(|| self.tables.best_moves(position)).flatten()?;
+        let legal = found.1.iter().all(|&mv| position.is_legal(mv));
+        (legal && !found.1.is_empty()).then_some(found)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.occupied().popcnt() <= self.most_men && position.castling_rooks().popcnt() == 0
+    }
+}
+
+/// The men of the greatest table in a folder: `KQPvKR.rtbw` has five.
+fn greatest_table(folder: &Path) -> Option<u32> {
+    let files = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    files
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rtbw"))
+        .filter_map(|path| {
+            let name = path.file_stem()?.to_str()?;
+            Some(name.chars().filter(char::is_ascii_uppercase).count() as u32)
+        })
+        .max()
+}
