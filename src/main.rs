@@ -13,9 +13,10 @@ use zeitnot::{
         args::{Args, Language, Task, settings},
         clock_command, commands,
         console::Console,
-        logging,
+        logging, match_command,
         stdio::{CtrlC, talk},
     },
+    lab::matches::Match,
     message::Adapter,
     options::Options,
     protocol::{cecp::Cecp, settings::parameters},
@@ -43,6 +44,12 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Bench { depth }) => Ok(commands::bench(*depth)?),
         Some(Task::Perft { divide, fen, depth }) => {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
+        }
+        Some(Task::Match { list: true, .. }) => Ok(commands::print(&match_command::list())?),
+        Some(Task::Match { a, b, nodes, games, seed, concurrency, .. }) => {
+            let sides = [match_command::params(a)?, match_command::params(b)?];
+            let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
+            Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),

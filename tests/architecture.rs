@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("eval", &["position"]),
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
+    ("lab", &["position", "search"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (
@@ -23,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "search",
-            "pgn",
+            "pgn", "lab",
         ],
     ),
 ];

@@ -92,6 +92,34 @@ pub enum Task {
     ///
     /// A policy is chosen with --policy; docs/time-policies.md tells more about each.
     Policies,
+    /// Play the search against itself, with parameters changed
+    ///
+    /// Both sides search the same number of nodes a move, in pairs of games from random but balanced
+    /// openings with colours reversed. The result is the first side's.
+    #[command(after_help = "Example:\n  zeitnot match --games 400 --a null_move_depth=100")]
+    Match {
+        /// Change a parameter of the first side; may be given several times
+        #[arg(long, value_name = "NAME=N", value_parser = number)]
+        a: Vec<(String, i32)>,
+        /// Change a parameter of the second side
+        #[arg(long, value_name = "NAME=N", value_parser = number)]
+        b: Vec<(String, i32)>,
+        /// Nodes a move
+        #[arg(long, default_value_t = 10_000)]
+        nodes: u64,
+        /// Games, an even number
+        #[arg(long, default_value_t = 2_000)]
+        games: u64,
+        /// Which openings
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games at once
+        #[arg(long, default_value_t = 2)]
+        concurrency: usize,
+        /// List the parameters instead of playing
+        #[arg(long)]
+        list: bool,
+    },
     /// Show how a clock runs under a time control
     ///
     /// The control may be written as in XBoard (\"40 5 0\"), as on the Generic Game Server
@@ -135,6 +163,13 @@ fn assignment(text: &str) -> Result<(String, String), String> {
         Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
         None => Err("write NAME=VALUE, such as hash=256".to_owned()),
     }
+}
+
+/// A parameter of the search and its value.
+fn number(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = assignment(text)?;
+    let value = value.parse().map_err(|_| format!("`{value}` is no whole number"))?;
+    Ok((name, value))
 }
 
 /// Why the options could not be put together.

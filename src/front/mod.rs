@@ -6,5 +6,6 @@ pub mod clock_command;
 pub mod commands;
 pub mod console;
 pub mod logging;
+pub mod match_command;
 pub mod stdio;
 pub mod words;

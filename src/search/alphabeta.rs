@@ -186,19 +186,23 @@ impl Worker<'_> {
         let Node { beta, depth, ply, improving, .. } = node;
         let eval = node.eval?;
         let params = self.shared.params;
-        let (max_depth, margin) = params.reverse_futility;
-        if depth <= max_depth
+        if depth <= params.reverse_futility_depth
             && !is_mate(beta)
-            && eval - margin * (depth - i32::from(improving)) >= beta
+            && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
         {
             return Some(eval);
         }
-        let (least, base, by_depth, by_score) = params.null_move;
         let after_null = ply > 0 && self.memory.frames[ply - 1].moved.is_none();
-        if depth < least || eval < beta || after_null || !position.has_pieces(position.side()) {
+        if depth < params.null_move_depth
+            || eval < beta
+            || after_null
+            || !position.has_pieces(position.side())
+        {
             return None;
         }
-        let reduction = base + depth / by_depth + ((eval - beta) / by_score).min(3);
+        let reduction = params.null_move_base
+            + depth / params.null_move_divisor
+            + ((eval - beta) / params.null_move_margin).min(3);
         let next = self.make_null(position, ply);
         let child = node.child(beta - 1, beta, depth - reduction, !node.cut);
         let score = -self.search::<false>(&next, child);
@@ -344,11 +348,11 @@ impl Worker<'_> {
 
     /// Moves beyond this number are late.
     fn late(&self, Node { depth, improving, .. }: Node) -> usize {
-        let (max_depth, base) = self.shared.params.late_moves;
-        if depth > max_depth {
+        let params = self.shared.params;
+        if depth > params.late_move_depth {
             return usize::MAX;
         }
-        ((base + depth * depth) / (2 - i32::from(improving))) as usize
+        ((params.late_move_base + depth * depth) / (2 - i32::from(improving))) as usize
     }
 
     /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
@@ -359,23 +363,21 @@ impl Worker<'_> {
             return false;
         }
         let params = self.shared.params;
-        let (by_capture, by_quiet) = params.exchange;
         if noisy {
-            return depth <= 6 && !position.see_at_least(mv, -by_capture * depth);
+            return depth <= 6 && !position.see_at_least(mv, -params.exchange_capture * depth);
         }
         if number > self.late(node) {
             return true;
         }
         let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);
-        let (max_depth, base, margin) = params.futility;
         if let Some(eval) = eval
-            && reduced <= max_depth
+            && reduced <= params.futility_depth
             && !is_mate(alpha)
-            && eval + base + margin * reduced <= alpha
+            && eval + params.futility_base + params.futility_margin * reduced <= alpha
         {
             return true;
         }
-        reduced <= 8 && !position.see_at_least(mv, -by_quiet * reduced * reduced)
+        reduced <= 8 && !position.see_at_least(mv, -params.exchange_quiet * reduced * reduced)
     }
 
     /// Puts a move in front of the line below it.

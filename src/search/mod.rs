@@ -21,7 +21,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-pub use params::Params;
+pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
 pub use table::{Bound, Table, pack_move, unpack_move};
 pub use threads::Searcher;

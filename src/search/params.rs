@@ -1,41 +1,135 @@
-//! The numbers of the search, in one place. Margins are in centipawns, depths in plies.
+//! The numbers of the search, in one table that tuners and matches reach by name. Margins are in
+//! centipawns, depths in plies.
 
-/// Everything that can be tuned.
-#[derive(Clone, Debug)]
-pub struct Params {
-    /// Half width of the first aspiration window.
-    pub aspiration: i32,
-    /// Reverse futility: greatest depth, and margin for each ply of it.
-    pub reverse_futility: (i32, i32),
-    /// Null move: least depth, fixed part of the reduction, depth divisor, score divisor.
-    pub null_move: (i32, i32, i32, i32),
-    /// Futility of quiet moves: greatest reduced depth, base margin, margin for each ply.
-    pub futility: (i32, i32, i32),
-    /// Late move pruning: greatest depth, moves always tried.
-    pub late_moves: (i32, i32),
-    /// Exchanges that lose more than this for each ply are not tried: captures, quiet moves.
-    pub exchange: (i32, i32),
-    /// Late move reductions: constant and divisor of `a + ln(depth) ln(number) / b`.
-    pub reduction: (f64, f64),
-    /// History counters are worth one ply of reduction for each of this.
-    pub reduction_history: i32,
-    /// Quiescence: captures that stay this far below alpha are not tried.
-    pub delta: i32,
+/// A number of the search, for those who set it by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tunable {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub help: &'static str,
+    /// Its value unless set.
+    pub default: i32,
+    /// Least value.
+    pub min: i32,
+    /// Greatest value.
+    pub max: i32,
 }
 
-impl Default for Params {
-    fn default() -> Params {
-        Params {
-            aspiration: 20,
-            reverse_futility: (8, 75),
-            null_move: (3, 3, 3, 200),
-            futility: (8, 90, 85),
-            late_moves: (8, 4),
-            exchange: (90, 30),
-            reduction: (0.6, 2.3),
-            reduction_history: 8_000,
-            delta: 180,
+/// Why a number of the search cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParamError {
+    /// There is none of that name.
+    #[error("the search has no number `{0}`")]
+    Unknown(String),
+    /// The value is out of bounds.
+    #[error("`{name}` must lie between {min} and {max}, not at {value}")]
+    OutOfRange {
+        /// The name.
+        name: &'static str,
+        /// The value.
+        value: i32,
+        /// Least value.
+        min: i32,
+        /// Greatest value.
+        max: i32,
+    },
+}
+
+/// Makes the struct, its defaults and its table out of one list.
+macro_rules! params {
+    ($($(#[doc = $help:literal])+ $name:ident = $default:literal, $min:literal to $max:literal;)+) => {
+        /// Everything that can be tuned.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Params { $($(#[doc = $help])+ pub $name: i32,)+ }
+
+        impl Default for Params {
+            fn default() -> Params {
+                Params { $($name: $default,)+ }
+            }
         }
+
+        /// The table, in the order of the list.
+        pub const TUNABLES: &[Tunable] = &[$(Tunable {
+            name: stringify!($name),
+            help: concat!($($help),+),
+            default: $default,
+            min: $min,
+            max: $max,
+        },)+];
+
+        impl Params {
+            /// The value of the number called `name`.
+            pub fn get(&self, name: &str) -> Option<i32> {
+                match name {
+                    $(stringify!($name) => Some(self.$name),)+
+                    _ => None,
+                }
+            }
+
+            fn place(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+params! {
+    /// Half width of the first aspiration window.
+    aspiration = 20, 5 to 200;
+    /// Reverse futility: greatest depth; 0 for none.
+    reverse_futility_depth = 8, 0 to 20;
+    /// Reverse futility: margin for each ply.
+    reverse_futility_margin = 75, 10 to 300;
+    /// Null move: least depth; 100 for none.
+    null_move_depth = 3, 1 to 100;
+    /// Null move: fixed part of the reduction.
+    null_move_base = 3, 1 to 8;
+    /// Null move: a ply more for so many plies of depth.
+    null_move_divisor = 3, 1 to 20;
+    /// Null move: a ply more for so many centipawns above beta.
+    null_move_margin = 200, 50 to 1000;
+    /// Futility of quiet moves: greatest reduced depth; -1 for none.
+    futility_depth = 8, -1 to 20;
+    /// Futility of quiet moves: base margin.
+    futility_base = 90, 0 to 500;
+    /// Futility of quiet moves: margin for each ply.
+    futility_margin = 85, 10 to 300;
+    /// Late move pruning: greatest depth; 0 for none.
+    late_move_depth = 8, 0 to 20;
+    /// Late move pruning: moves always tried.
+    late_move_base = 4, 1 to 20;
+    /// Captures that lose more than this for each ply of depth are not tried.
+    exchange_capture = 90, 20 to 400;
+    /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
+    exchange_quiet = 30, 5 to 200;
+    /// Late move reductions: hundredths of a ply for every move.
+    reduction_base = 60, -100 to 300;
+    /// Late move reductions: ln(depth) ln(number) by so many hundredths.
+    reduction_divisor = 230, 100 to 600;
+    /// History counters are worth one ply of reduction for each of this.
+    reduction_history = 8_000, 1_000 to 40_000;
+    /// Quiescence: captures that stay this far below alpha are not tried.
+    delta = 180, 0 to 1000;
+}
+
+impl Params {
+    /// Sets the number called `name`.
+    ///
+    /// # Errors
+    /// If there is none of that name or the value is out of its bounds; nothing has changed then.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+        let unknown = || ParamError::Unknown(name.to_owned());
+        let tunable = TUNABLES.iter().find(|tunable| tunable.name == name).ok_or_else(unknown)?;
+        let Tunable { name, min, max, .. } = *tunable;
+        if !(min..=max).contains(&value) {
+            return Err(ParamError::OutOfRange { name, value, min, max });
+        }
+        *self.place(name).ok_or_else(unknown)? = value;
+        Ok(())
     }
 }
 
@@ -45,7 +139,9 @@ pub struct Reductions([[i8; 64]; 64]);
 impl Reductions {
     /// The table for these parameters.
     pub fn new(params: &Params) -> Reductions {
-        let (base, divisor) = params.reduction;
+        let hundredths = |value: i32| f64::from(value) / 100.0;
+        let (base, divisor) =
+            (hundredths(params.reduction_base), hundredths(params.reduction_divisor));
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, entry) in row.iter_mut().enumerate().skip(1) {
@@ -59,5 +155,26 @@ impl Reductions {
     /// Plies to take off the `number`th move at `depth`.
     pub fn get(&self, depth: i32, number: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_reached_by_name_within_its_bounds() {
+        for tunable in TUNABLES {
+            let mut params = Params::default();
+            assert_eq!(params.get(tunable.name), Some(tunable.default), "{}", tunable.name);
+            for value in [tunable.min, tunable.max] {
+                assert_eq!(params.set(tunable.name, value), Ok(()));
+                assert_eq!(params.get(tunable.name), Some(value));
+            }
+            assert!(params.set(tunable.name, tunable.max + 1).is_err());
+            assert_eq!(params.get(tunable.name), Some(tunable.max));
+        }
+        let refusal = Params::default().set("depht", 1).map_err(|error| error.to_string());
+        assert_eq!(refusal, Err("the search has no number `depht`".to_owned()));
     }
 }

@@ -1,0 +1,89 @@
+//! A match of the search against itself, with a bar that shows how it stands.
+
+use std::io::{self, Write};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{
+    lab::{
+        chances::{Curve, Sample},
+        elo::Pairs,
+        matches::{Match, half_points},
+    },
+    search::{ParamError, Params, TUNABLES, Tunable},
+};
+
+/// Plays the match and prints its result.
+///
+/// # Errors
+/// If the output fails.
+pub fn play(plan: &Match) -> io::Result<()> {
+    let bar =
+        ProgressBar::with_draw_target(Some(plan.pairs), ProgressDrawTarget::stderr_with_hz(2));
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {eta} left: {msg}")
+    {
+        bar.set_style(style);
+    }
+    let (mut pairs, mut sample) = (Pairs::default(), Sample::default());
+    for pair in plan.start() {
+        pairs.add(half_points(&pair));
+        pair.iter().for_each(|played| sample.add(played));
+        bar.set_message(pairs.elo().to_string());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", result(&pairs))?;
+    let Curve { even, spread } = sample.curve();
+    writeln!(out, "{} positions: won by half at {even:.0} cp, spread {spread:.0} cp", sample.len())
+}
+
+/// Games, points of the first side, Elo with its error, and how the pairs went.
+fn result(pairs: &Pairs) -> String {
+    let games = 2 * pairs.count();
+    let points = pairs.score() * f64::from(games);
+    let [lost, half, even, more, won] = pairs.0;
+    format!(
+        "{games} games: {points:.1} points ({:.1} %), Elo {}, pairs {lost} {half} {even} {more} {won}",
+        100.0 * pairs.score(),
+        pairs.elo()
+    )
+}
+
+/// The search's parameters with some of them changed.
+///
+/// # Errors
+/// If a name is unknown or a value out of its bounds.
+pub fn params(changes: &[(String, i32)]) -> Result<Params, ParamError> {
+    let mut params = Params::default();
+    changes.iter().try_for_each(|(name, value)| params.set(name, *value))?;
+    Ok(params)
+}
+
+/// All parameters of the search, one a line: name, default, bounds and what each is for.
+pub fn list() -> String {
+    let width = TUNABLES.iter().map(|tunable| tunable.name.len()).max().unwrap_or_default();
+    let line = |&Tunable { name, help, default, min, max }: &Tunable| {
+        format!("{name:width$}  {default:>6}  {min:>5} to {max:<6} {}\n", help.trim())
+    };
+    TUNABLES.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_result_says_games_points_and_elo() {
+        let text = result(&Pairs([0, 1, 2, 1, 0]));
+        assert_eq!(text, "8 games: 4.0 points (50.0 %), Elo +0.0 +- 125.6, pairs 0 1 2 1 0");
+    }
+
+    #[test]
+    fn parameters_are_changed_by_name() {
+        let changed = params(&[("delta".to_owned(), 99)]).expect("a good change");
+        assert_eq!(changed.get("delta"), Some(99));
+        assert!(params(&[("dleta".to_owned(), 99)]).is_err());
+        assert!(TUNABLES.iter().all(|tunable| list().contains(tunable.name)));
+    }
+}

@@ -1,0 +1,97 @@
+//! What a match says about strength: the pentanomial model, in which the two games of an opening
+//! with colours reversed count as one observation.
+
+use std::fmt;
+
+/// Results of pairs: how many scored 0, 1/2, 1, 1 1/2 and 2 points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pairs(pub [u32; 5]);
+
+/// A difference in strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Elo {
+    /// Points, positive if the first side is stronger; infinite if it won or lost everything.
+    pub difference: f64,
+    /// Half the width of the interval that holds the true difference in 95 of 100 matches.
+    pub error: f64,
+}
+
+/// Standard deviations that 95 % of a normal distribution lie within.
+const WITHIN_95: f64 = 1.959_964;
+
+impl Pairs {
+    /// Counts a pair that scored so many half-points, 0 to 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.0[half_points.min(4)] += 1;
+    }
+
+    /// Pairs in all.
+    pub fn count(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Share of the points, 0 to 1; one half if nothing was played.
+    pub fn score(&self) -> f64 {
+        let count = f64::from(self.count());
+        if count == 0.0 { 0.5 } else { self.half_points() / (4.0 * count) }
+    }
+
+    fn half_points(&self) -> f64 {
+        self.0.iter().zip(0..).map(|(&n, points): (_, u32)| f64::from(n) * f64::from(points)).sum()
+    }
+
+    /// Standard error of the score.
+    fn standard_error(&self) -> f64 {
+        let (count, mean) = (f64::from(self.count()), self.score());
+        let spread: f64 = (self.0.iter().zip(0..))
+            .map(|(&n, points): (_, u32)| f64::from(n) * (f64::from(points) / 4.0 - mean).powi(2))
+            .sum();
+        (spread / count.max(1.0) / count.max(1.0)).sqrt()
+    }
+
+    /// The difference in strength that the score speaks for.
+    pub fn elo(&self) -> Elo {
+        let (score, error) = (self.score(), WITHIN_95 * self.standard_error());
+        let (low, high) = (elo(score - error), elo(score + error));
+        Elo { difference: elo(score), error: (high - low) / 2.0 }
+    }
+}
+
+/// The Elo difference at which a share of the points is expected.
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+.1} +- {:.1}", self.difference, self.error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_even_match_says_nothing() {
+        let elo = Pairs([10, 20, 40, 20, 10]).elo();
+        assert!(elo.difference.abs() < 1e-9);
+        assert!((elo.error - 37.6).abs() < 0.5, "{elo}");
+    }
+
+    #[test]
+    fn three_points_of_four_are_191_elo() {
+        let elo = Pairs([0, 0, 0, 100, 0]).elo();
+        assert!((elo.difference - 190.85).abs() < 0.01 && elo.error < 1e-9);
+        assert!(Pairs([0, 0, 0, 0, 3]).elo().difference.is_infinite());
+    }
+
+    #[test]
+    fn more_games_make_surer() {
+        let small = Pairs([1, 2, 4, 3, 1]).elo();
+        let great = Pairs([100, 200, 400, 300, 100]).elo();
+        assert!((small.difference - great.difference).abs() < 1e-9);
+        assert!(great.error < small.error / 9.0);
+    }
+}

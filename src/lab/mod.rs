@@ -1,0 +1,9 @@
+//! The laboratory: matches of the search against itself, in process and without clocks.
+
+pub mod chances;
+pub mod elo;
+mod game;
+pub mod matches;
+mod openings;
+
+pub use game::{Ended, Played};
