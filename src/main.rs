@@ -46,8 +46,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
-        Some(Task::Options { toml: false }) => Ok(commands::print(&options.listing())?),
-        Some(Task::Options { toml: true }) => Ok(commands::print(&options.sample_config())?),
+        Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),
+        Some(Task::Options { markdown: true, .. }) => Ok(commands::print(&options.markdown())?),
+        Some(Task::Options { .. }) => Ok(commands::print(&options.listing())?),
     }
 }
 

@@ -105,8 +105,11 @@ pub enum Task {
     /// List all options with their ranges and what they are for
     Options {
         /// Print a configuration file instead, every option at its default
-        #[arg(long)]
+        #[arg(long, conflicts_with = "markdown")]
         toml: bool,
+        /// Print a table in Markdown instead, every option at its default
+        #[arg(long)]
+        markdown: bool,
     },
 }
 
