@@ -37,7 +37,7 @@ type Failure = Box<dyn std::error::Error>;
 
 fn run(args: &Args) -> Result<(), Failure> {
     let options = settings(args)?;
-    logging::start(options.log())?;
+    logging::start(&options)?;
     match &args.command {
         None => play(args, options),
         Some(Task::Bench { depth }) => Ok(commands::bench(*depth)?),
