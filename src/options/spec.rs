@@ -146,10 +146,11 @@ impl Spec {
                 self.check_text(text).map_err(fail)?;
                 Ok(Value::Text(text.into()))
             }
-            Kind::Combo { choices, .. } if choices.iter().any(|choice| choice == text) => {
-                Ok(Value::Text(text.into()))
+            Kind::Combo { choices, .. } => {
+                let chosen = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+                let chosen = chosen.ok_or_else(|| fail(Reason::NotAChoice(choices.join(", "))))?;
+                Ok(Value::Text(chosen.clone()))
             }
-            Kind::Combo { choices, .. } => Err(fail(Reason::NotAChoice(choices.join(", ")))),
             Kind::Button => Ok(Value::Nothing),
         }
     }

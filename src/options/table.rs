@@ -186,11 +186,12 @@ impl Entry {
     }
 }
 
-/// Whether the choices are plain words, each there once.
+/// Whether the choices are plain words, each there once in whatever case.
 fn tells_apart(choices: &[String]) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     choices.iter().enumerate().all(|(i, choice)| {
-        !choice.is_empty() && choice.chars().all(plain) && !choices[..i].contains(choice)
+        let taken = choices[..i].iter().any(|other| other.eq_ignore_ascii_case(choice));
+        !choice.is_empty() && choice.chars().all(plain) && !taken
     })
 }
 

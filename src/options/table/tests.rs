@@ -89,7 +89,7 @@ fn files_and_paths_are_texts_of_their_own_kind() {
 #[test]
 fn choices_are_different_plain_words() {
     for choices in
-        ["[]", "[\"a\", \"a\"]", "[\"a\", \"\"]", "[\"a\", \"two words\"]", "[\"a\", \"*\"]"]
+        ["[]", "[\"a\", \"A\"]", "[\"a\", \"\"]", "[\"a\", \"two words\"]", "[\"a\", \"*\"]"]
     {
         let table = format!(
             "[[option]]\nid = \"c\"\ntype = \"combo\"\ndefault = \"a\"\n\
