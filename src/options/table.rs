@@ -137,21 +137,12 @@ impl Entry {
 
     /// Fails at the first name that the configuration file or its protocol could not read back.
     fn check_names(&self) -> Result<(), TableError> {
-        let key = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        let word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_graphic());
-        // `feature option="NAME -spin ..."` and `option NAME=VALUE` of the XBoard protocol.
-        let cecp = |name: &str| word(name) && !name.contains(['"', '=']);
-        // `option name NAME type spin ...` and `setoption name NAME value ...` of UCI.
-        let uci = |name: &str| {
-            name.split(' ').all(|part| word(part) && part != "type" && part != "value")
-        };
-        let id = !self.id.is_empty() && self.id.chars().all(key);
-        let wrong = [
-            Some(&self.id).filter(|_| !id),
-            self.cecp.as_ref().filter(|name| !cecp(name)),
-            self.uci.as_ref().filter(|name| !uci(name)),
+        let names: [(Option<&String>, fn(&str) -> bool); 3] = [
+            (Some(&self.id), is_key),
+            (self.cecp.as_ref(), is_cecp_name),
+            (self.uci.as_ref(), is_uci_name),
         ];
-        match wrong.into_iter().flatten().next() {
+        match names.into_iter().find_map(|(name, good)| name.filter(|name| !good(name))) {
             Some(name) => Err(TableError::Name(name.clone())),
             None => Ok(()),
         }
@@ -184,6 +175,26 @@ impl Entry {
     fn missing(&self, field: &'static str, expected: &'static str) -> TableError {
         TableError::Missing { id: self.id.clone(), field, expected }
     }
+}
+
+/// A key of a configuration file that needs no quotes.
+fn is_key(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    !name.is_empty() && name.chars().all(plain)
+}
+
+/// A name that `feature option="NAME -spin ..."` and `option NAME=VALUE` give back.
+fn is_cecp_name(name: &str) -> bool {
+    is_word(name) && !name.contains(['"', '='])
+}
+
+/// A name that `option name NAME type spin ...` and `setoption name NAME value ...` give back.
+fn is_uci_name(name: &str) -> bool {
+    name.split(' ').all(|word| is_word(word) && word != "type" && word != "value")
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
 }
 
 /// Whether the choices are plain words, each there once in whatever case.
