@@ -137,12 +137,12 @@ impl Entry {
 
     /// Fails at the first name that the configuration file or its protocol could not read back.
     fn check_names(&self) -> Result<(), TableError> {
-        let names: [(Option<&String>, fn(&str) -> bool); 3] = [
-            (Some(&self.id), is_key),
-            (self.cecp.as_ref(), is_cecp_name),
-            (self.uci.as_ref(), is_uci_name),
+        let wrong = [
+            Some(&self.id).filter(|name| !is_key(name)),
+            self.cecp.as_ref().filter(|name| !is_cecp_name(name)),
+            self.uci.as_ref().filter(|name| !is_uci_name(name)),
         ];
-        match names.into_iter().find_map(|(name, good)| name.filter(|name| !good(name))) {
+        match wrong.into_iter().flatten().next() {
             Some(name) => Err(TableError::Name(name.clone())),
             None => Ok(()),
         }
