@@ -38,7 +38,7 @@ type Failure = Box<dyn std::error::Error>;
 
 fn run(args: &Args) -> Result<(), Failure> {
     let options = settings(args)?;
-    logging::start(options.log())?;
+    logging::start(&options)?;
     match &args.command {
         None => play(args, options),
         Some(Task::Bench { depth }) => Ok(commands::bench(*depth)?),
@@ -53,8 +53,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
-        Some(Task::Options { toml: false }) => Ok(commands::print(&options.listing())?),
-        Some(Task::Options { toml: true }) => Ok(commands::print(&options.sample_config())?),
+        Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),
+        Some(Task::Options { markdown: true, .. }) => Ok(commands::print(&options.markdown())?),
+        Some(Task::Options { .. }) => Ok(commands::print(&options.listing())?),
     }
 }
 

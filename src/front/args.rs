@@ -133,8 +133,11 @@ pub enum Task {
     /// List all options with their ranges and what they are for
     Options {
         /// Print a configuration file instead, every option at its default
-        #[arg(long)]
+        #[arg(long, conflicts_with = "markdown")]
         toml: bool,
+        /// Print a table in Markdown instead, every option at its default
+        #[arg(long)]
+        markdown: bool,
     },
 }
 
@@ -248,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn perft_takes_a_position_or_leaves_it_out() {
+    fn tasks_take_what_they_need_and_nothing_else() {
         let task = |line: &[&str]| parse(line).expect("good").command.expect("a task");
         let perft = |fen: Option<&str>, depth, divide| Task::Perft {
             fen: fen.map(str::to_owned),
@@ -260,9 +263,15 @@ mod tests {
         assert_eq!(task(&["bench"]), Task::Bench { depth: None });
         assert_eq!(task(&["policies"]), Task::Policies);
         assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
-        for wrong in
-            [&["perft"][..], &["perft", "x"], &["bench", "0"], &["bench", "-1"], &["brench"]]
-        {
+        assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
+        for wrong in [
+            &["perft"][..],
+            &["perft", "x"],
+            &["bench", "0"],
+            &["bench", "-1"],
+            &["brench"],
+            &["options", "--toml", "--markdown"],
+        ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
     }

@@ -37,6 +37,11 @@ pub fn policies() -> io::Result<()> {
 /// Searches the bench positions and prints nodes and speed; the last line is
 /// `NODES nodes NPS nps`, whose first number is the search's signature.
 ///
+/// OpenBench (Client/bench.py) starts one `./ENGINE bench` for each of its threads, takes both output
+/// streams together and reads them from the last line up: the first `(\d+) nodes` and the first
+/// `(\d+) nps` that it finds, both whole numbers. The nodes must be the same every time, and all of it
+/// must end within a minute; it does not look at the exit status.
+///
 /// # Errors
 /// If the output fails.
 pub fn bench(depth: Option<u32>) -> io::Result<()> {

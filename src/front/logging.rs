@@ -1,9 +1,17 @@
-//! The log: every line in and out with its time, and what the engine remarks.
+//! The log: what the engine is and how it is set, every line in and out with its time, and what it
+//! remarks.
 
-use std::{fs::OpenOptions, io, path::Path, path::PathBuf};
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process,
+};
 
-use env_logger::{Builder, Env, Target};
-use log::{LevelFilter, SetLoggerError, debug, info};
+use env_logger::{Builder, Env, Target, fmt::Formatter};
+use log::{LevelFilter, Record, SetLoggerError, info};
+
+use crate::options::Options;
 
 /// The lines in and out, in the log.
 const WIRE: &str = "zeitnot::wire";
@@ -24,23 +32,24 @@ pub enum LogError {
     Started(#[from] SetLoggerError),
 }
 
-/// Starts the log: all of it at the end of `file` if there is one, else what the environment
-/// variable `RUST_LOG` asks for on the standard error stream.
+/// Starts the log with the version and the options in force: at the end of the file that the options
+/// name, else what the environment variable `RUST_LOG` asks for on the standard error stream.
 ///
 /// # Errors
 /// If the file cannot be opened for writing, or a log has been started before.
-pub fn start(file: Option<&Path>) -> Result<(), LogError> {
-    let mut builder = match file {
+pub fn start(options: &Options) -> Result<(), LogError> {
+    let mut builder = match options.log() {
         None => Builder::from_env(Env::default()),
         Some(path) => {
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            let file = file.map_err(|source| LogError::Open { path: path.to_owned(), source })?;
             let mut builder = Builder::new();
-            builder.filter_level(LevelFilter::Debug).target(Target::Pipe(Box::new(file)));
+            let file = Target::Pipe(Box::new(LogFile::open(path)?));
+            builder.filter_level(LevelFilter::Debug).target(file);
             builder
         }
     };
-    builder.format_timestamp_millis().try_init()?;
+    builder.format(write_record).try_init()?;
+    info!("zeitnot {}", env!("CARGO_PKG_VERSION"));
+    options.in_force().for_each(|line| info!("{line}"));
     Ok(())
 }
 
@@ -49,12 +58,59 @@ pub fn line_in(text: &str) {
     info!(target: WIRE, "> {text}");
 }
 
-/// Notes a line that goes out.
+/// Notes what goes out; a person at a terminal gets several lines at a time.
 pub fn line_out(text: &str) {
-    info!(target: WIRE, "< {text}");
+    text.split('\n').for_each(|line| info!(target: WIRE, "< {line}"));
 }
 
-/// Notes what the engine says about its own work.
-pub fn remark(text: &str) {
-    debug!("{text}");
+/// Begins every line with the time and the process, as several engines may share a file.
+fn write_record(out: &mut Formatter, record: &Record) -> io::Result<()> {
+    let (time, process) = (out.timestamp_millis(), process::id());
+    let (level, target) = (record.level(), record.target());
+    for line in record.args().to_string().split('\n') {
+        writeln!(out, "[{time} {process} {level:<5} {target}] {line}")?;
+    }
+    Ok(())
+}
+
+/// A log that cannot be written is no reason to lose a game, so a fault is told once and borne.
+struct LogFile {
+    path: PathBuf,
+    file: File,
+    fault_told: bool,
+}
+
+impl LogFile {
+    fn open(path: &Path) -> Result<LogFile, LogError> {
+        let path = path.to_owned();
+        match OpenOptions::new().create(true).append(true).open(&path) {
+            Ok(file) => Ok(LogFile { path, file, fault_told: false }),
+            Err(source) => Err(LogError::Open { path, source }),
+        }
+    }
+
+    fn tell(&mut self, fault: &io::Error) {
+        if !self.fault_told {
+            self.fault_told = true;
+            let path = self.path.display();
+            let _ = writeln!(
+                io::stderr(),
+                "zeitnot: the log file {path} cannot be written: {fault}; playing on, lines will be missing"
+            );
+        }
+    }
+}
+
+impl Write for LogFile {
+    /// Appends all of a record in one call, which the system does not mix with other processes'.
+    fn write(&mut self, record: &[u8]) -> io::Result<usize> {
+        if let Err(fault) = self.file.write_all(record) {
+            self.tell(&fault);
+        }
+        Ok(record.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }

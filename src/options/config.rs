@@ -2,7 +2,7 @@
 
 use toml::de::{DeTable, DeValue};
 
-use super::{OptionError, Options, Spec, table::Kind};
+use super::{Kind, OptionError, Options, Spec};
 
 /// Why a configuration file was refused; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,13 +81,11 @@ fn text_of(spec: &Spec, value: &DeValue<'_>) -> Result<String, Fault> {
             let parsed = i64::from_str_radix(number.as_str(), number.radix());
             return Ok(parsed.map_or_else(|_| number.as_str().to_owned(), |n| n.to_string()));
         }
-        (Kind::String { .. } | Kind::Combo { .. }, DeValue::String(text)) => {
-            return Ok(text.clone().into_owned());
-        }
+        (Kind::Button, _) => "left out, as it has no value",
         (Kind::Check { .. }, _) => "true or false",
         (Kind::Spin { .. }, _) => "a whole number",
-        (Kind::String { .. } | Kind::Combo { .. }, _) => "a text in quotes",
-        (Kind::Button, _) => "left out, as it has no value",
+        (_, DeValue::String(text)) => return Ok(text.clone().into_owned()),
+        _ => "a text in quotes",
     };
     Err(Fault::Type { key: spec.id.clone(), expected, found: type_name(value) })
 }

@@ -1,13 +1,15 @@
-//! The options on paper: as a table for people and as a configuration file.
+//! The options on paper: as a table for people and for the manual, as a configuration file and as
+//! lines for the log.
 
-use std::fmt::Write;
+use std::{fmt::Write, iter::once};
 
-use super::{Options, Spec, Value, table::Kind};
+use super::{Kind, Options, Spec, Value};
 
 impl Options {
-    /// All options in aligned columns: name, type, value, default, range and what they are for.
+    /// All options for people, two lines each: in aligned columns name, type, value, default, range
+    /// and the names in the protocols, and below what they are for.
     pub fn listing(&self) -> String {
-        let heads = ["name", "type", "value", "default", "range", "what it is for"];
+        let heads = ["name", "type", "value", "default", "range", "XBoard", "UCI"];
         let mut rows = vec![heads.map(str::to_owned)];
         rows.extend(self.iter().map(|(spec, value)| {
             [
@@ -16,22 +18,63 @@ impl Options {
                 shown(spec, value),
                 shown(spec, &spec.default()),
                 shortened(range(spec)),
-                spec.help.clone(),
+                spec.cecp.clone().unwrap_or_default(),
+                spec.uci.clone().unwrap_or_default(),
             ]
         }));
-        let mut widths = [0; 6];
+        let mut widths = [0; 7];
         for row in &rows {
             for (width, cell) in widths.iter_mut().zip(row) {
                 *width = (*width).max(cell.chars().count());
             }
         }
+        let helps = once("what it is for").chain(self.iter().map(|(spec, _)| spec.help.as_str()));
         let mut out = String::new();
-        for row in &rows {
+        for (row, help) in rows.iter().zip(helps) {
             let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
-            out.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-            out.push('\n');
+            let line = cells.collect::<Vec<_>>().join("  ");
+            // Writing into a String cannot fail.
+            let _ = writeln!(out, "{}\n    {help}", line.trim_end());
         }
         out
+    }
+
+    /// All options with their defaults as a table in Markdown, for the manual.
+    pub fn markdown(&self) -> String {
+        let mut out = String::from(
+            "| option | type | default | range | XBoard | UCI | what it is for |\n\
+             |---|---|---|---|---|---|---|\n",
+        );
+        for (spec, _) in self.iter() {
+            let code = |text: &str| match text {
+                "" => String::new(),
+                text => format!("`{text}`"),
+            };
+            let cells = [
+                code(&spec.id),
+                spec.kind_name().to_owned(),
+                code(&shown(spec, &spec.default())),
+                range(spec),
+                code(spec.cecp.as_deref().unwrap_or_default()),
+                code(spec.uci.as_deref().unwrap_or_default()),
+                spec.help.clone(),
+            ];
+            let row = cells.map(|cell| cell.replace('|', "\\|")).join(" | ");
+            let _ = writeln!(out, "| {row} |");
+        }
+        out
+    }
+
+    /// What every option is set to, one line each, for the log; what differs from the default says so.
+    pub fn in_force(&self) -> impl Iterator<Item = String> {
+        self.iter().filter(|(spec, _)| spec.kind != Kind::Button).map(|(spec, value)| {
+            let (id, now, default) = (&spec.id, shown(spec, value), shown(spec, &spec.default()));
+            if now == default {
+                format!("{id} = {now}")
+            } else {
+                format!("{id} = {now} (default {default})")
+            }
+        })
     }
 
     /// A configuration file that says in comments what each option is for and sets it to its default.
@@ -50,7 +93,6 @@ impl Options {
                 other => other.to_string(),
             };
             let (help, id) = (&spec.help, &spec.id);
-            // Writing into a String cannot fail.
             let _ = write!(out, "\n# {help}\n# {range}default {default}\n{id} = {default}\n");
         }
         out
@@ -82,6 +124,6 @@ fn range(spec: &Spec) -> String {
         Kind::Check { .. } => "true or false".into(),
         Kind::Spin { min, max, .. } => format!("{min} to {max} {}", spec.unit).trim_end().into(),
         Kind::Combo { choices, .. } => choices.join(", "),
-        Kind::String { .. } | Kind::Button => String::new(),
+        Kind::String { .. } | Kind::File { .. } | Kind::Path { .. } | Kind::Button => String::new(),
     }
 }

@@ -2,6 +2,7 @@
 
 mod config;
 mod listing;
+mod spec;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -11,7 +12,8 @@ use std::{path::Path, time::Duration};
 use crate::clock::{GgsError, TimeControl, parse_ggs};
 
 pub use config::{ConfigError, Fault};
-pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as parse_table};
+pub use spec::{Kind, OptionError, Reason, Spec, Value};
+pub use table::{TableError, parse as parse_table};
 
 /// The table, built into the program.
 const TABLE: &str = include_str!("../../config/options.toml");
@@ -26,8 +28,8 @@ const READ: [(&str, &str); 11] = [
     ("move_overhead", "spin"),
     ("level", "string"),
     ("clock", "string"),
-    ("log", "string"),
-    ("pgn", "string"),
+    ("log", "file"),
+    ("pgn", "file"),
     ("color", "combo"),
 ];
 
@@ -101,7 +103,7 @@ impl Options {
         }
     }
 
-    /// The text of the string or combo `id`; `None` if there is no such option.
+    /// The text of the string, file, path or combo `id`; `None` if there is no such option.
     pub fn get_text(&self, id: &str) -> Option<&str> {
         match self.value(id)? {
             Value::Text(text) => Some(text),

@@ -1,194 +1,8 @@
-//! The table of options: what may be set, to what, and what it means.
-
-use std::fmt;
+//! The table of options as it is written, and what must hold in it.
 
 use serde::Deserialize;
 
-use crate::clock::GgsError;
-
-/// What an option may be set to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// True or false.
-    Check {
-        /// Value if nobody says otherwise.
-        default: bool,
-    },
-    /// A whole number.
-    Spin {
-        /// Value if nobody says otherwise.
-        default: i64,
-        /// Least value.
-        min: i64,
-        /// Greatest value.
-        max: i64,
-    },
-    /// Any text on one line.
-    String {
-        /// Value if nobody says otherwise.
-        default: String,
-    },
-    /// One of a few words.
-    Combo {
-        /// Value if nobody says otherwise.
-        default: String,
-        /// The words.
-        choices: Vec<String>,
-    },
-    /// Something to press; it has no value.
-    Button,
-}
-
-/// One option of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spec {
-    /// Its name everywhere: one lower-case word, `_` between its parts.
-    pub id: String,
-    /// What it may be set to.
-    pub kind: Kind,
-    /// Its name in the XBoard protocol, one word; `None` if that has a command of its own for it or
-    /// no use.
-    pub cecp: Option<String>,
-    /// Its name in the UCI protocol; `None` if that has a command of its own for it or no use.
-    pub uci: Option<String>,
-    /// What a number counts, such as `MiB`; empty if that needs no saying.
-    pub unit: String,
-    /// One sentence about it.
-    pub help: String,
-}
-
-/// The value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// Of a check.
-    Check(bool),
-    /// Of a spin.
-    Spin(i64),
-    /// Of a string or a combo.
-    Text(String),
-    /// Of a button: none.
-    Nothing,
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Check(on) => write!(f, "{on}"),
-            Value::Spin(number) => write!(f, "{number}"),
-            Value::Text(text) => f.write_str(text),
-            Value::Nothing => Ok(()),
-        }
-    }
-}
-
-impl Spec {
-    /// Whether some protocol could not tell the two options apart.
-    fn shares_a_name(&self, other: &Spec) -> bool {
-        let same = |a: &Option<String>, b: &Option<String>| {
-            a.as_ref().zip(b.as_ref()).is_some_and(|(a, b)| a.eq_ignore_ascii_case(b))
-        };
-        self.id == other.id || same(&self.cecp, &other.cecp) || same(&self.uci, &other.uci)
-    }
-
-    /// The value before anyone has set it.
-    pub fn default(&self) -> Value {
-        match &self.kind {
-            Kind::Check { default } => Value::Check(*default),
-            Kind::Spin { default, .. } => Value::Spin(*default),
-            Kind::String { default } | Kind::Combo { default, .. } => Value::Text(default.clone()),
-            Kind::Button => Value::Nothing,
-        }
-    }
-
-    /// The name of the kind, as the table and the XBoard protocol write it.
-    pub fn kind_name(&self) -> &'static str {
-        match self.kind {
-            Kind::Check { .. } => "check",
-            Kind::Spin { .. } => "spin",
-            Kind::String { .. } => "string",
-            Kind::Combo { .. } => "combo",
-            Kind::Button => "button",
-        }
-    }
-
-    /// Reads a value of this option, as a person or a protocol writes it.
-    ///
-    /// # Errors
-    /// If the text is no value of this kind or lies outside the bounds.
-    pub fn read(&self, text: &str) -> Result<Value, OptionError> {
-        let fail = |reason| OptionError::Value { id: self.id.clone(), text: text.into(), reason };
-        match &self.kind {
-            Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
-                "1" | "true" | "on" | "yes" => Ok(Value::Check(true)),
-                "0" | "false" | "off" | "no" => Ok(Value::Check(false)),
-                _ => Err(fail(Reason::NotABoolean)),
-            },
-            &Kind::Spin { min, max, .. } => match text.parse() {
-                Ok(number) if (min..=max).contains(&number) => Ok(Value::Spin(number)),
-                Ok(_) => Err(fail(Reason::OutOfRange { min, max })),
-                Err(_) => Err(fail(Reason::NotANumber { min, max })),
-            },
-            Kind::String { .. } if text.chars().any(char::is_control) => Err(fail(Reason::Control)),
-            Kind::String { .. } => Ok(Value::Text(text.into())),
-            Kind::Combo { choices, .. } if choices.iter().any(|choice| choice == text) => {
-                Ok(Value::Text(text.into()))
-            }
-            Kind::Combo { choices, .. } => Err(fail(Reason::NotAChoice(choices.join(", ")))),
-            Kind::Button => Ok(Value::Nothing),
-        }
-    }
-}
-
-/// Why an option could not be set; nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// The table has no such option.
-    #[error("there is no option `{0}`")]
-    Unknown(String),
-    /// The text is no value for the option.
-    #[error("`{}` is no value for the option `{id}`: {reason}", text.escape_debug())]
-    Value {
-        /// The option.
-        id: String,
-        /// What it was to be set to.
-        text: String,
-        /// Why that does not do.
-        reason: Reason,
-    },
-}
-
-/// Why a text is no value for an option.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
-    /// A check was set to something else than the words for true and false.
-    #[error("it must be true or false")]
-    NotABoolean,
-    /// A spin was set to something else than a whole number (or one that needs more than 64 bits).
-    #[error("it must be a whole number from {min} to {max}")]
-    NotANumber {
-        /// Least value.
-        min: i64,
-        /// Greatest value.
-        max: i64,
-    },
-    /// A number is too small or too great.
-    #[error("it must lie between {min} and {max}")]
-    OutOfRange {
-        /// Least value.
-        min: i64,
-        /// Greatest value.
-        max: i64,
-    },
-    /// A combo was set to something else than its choices, listed here.
-    #[error("it must be one of: {0}")]
-    NotAChoice(String),
-    /// A clock in the notation of the Generic Game Server that cannot be read.
-    #[error("{0}")]
-    Clock(GgsError),
-    /// A text has line breaks or other control characters in it.
-    #[error("it must be a single line of plain text")]
-    Control,
-}
+use super::spec::{Kind, OptionError, Spec};
 
 /// What is wrong with the table itself.
 #[derive(Debug, thiserror::Error)]
@@ -196,13 +10,13 @@ pub enum TableError {
     /// It is no TOML, or has a field that no option has.
     #[error("the table of options: {0}")]
     Syntax(#[from] toml::de::Error),
-    /// A name that is not one lower-case word.
+    /// A name that the configuration file or a protocol could not read back.
     #[error("the table of options: `{0}` is no name for an option")]
     Name(String),
-    /// Two options with one name.
-    #[error("the table of options: `{0}` stands there twice")]
+    /// A name of two options, whatever the protocol and the case.
+    #[error("the table of options: the name `{0}` stands there twice")]
     Duplicate(String),
-    /// An option lacks a field that its kind needs, or the field has the wrong type.
+    /// An option lacks a field that its kind needs, or something else stands there.
     #[error("the table of options: `{id}` needs the field `{field}`, {expected}")]
     Missing {
         /// The option.
@@ -263,6 +77,8 @@ enum KindName {
     Check,
     Spin,
     String,
+    File,
+    Path,
     Combo,
     Button,
 }
@@ -271,13 +87,16 @@ enum KindName {
 ///
 /// # Errors
 /// If the text is no TOML of the expected shape, a field is missing, unknown or of no use to the
-/// kind, a name is not one lower-case word or used twice, or a default lies outside its bounds.
+/// kind, a name cannot be read back or is used twice, or a default lies outside its bounds.
 pub fn parse(text: &str) -> Result<Vec<Spec>, TableError> {
     let mut specs: Vec<Spec> = Vec::new();
     for entry in toml::from_str::<File>(text)?.option {
         let spec = entry.check()?;
-        if specs.iter().any(|other| other.shares_a_name(&spec)) {
-            return Err(TableError::Duplicate(spec.id));
+        let taken = |name: &&str| {
+            specs.iter().flat_map(Spec::names).any(|other| other.eq_ignore_ascii_case(name))
+        };
+        if let Some(name) = spec.names().find(taken) {
+            return Err(TableError::Duplicate(name.to_owned()));
         }
         spec.read(&spec.default().to_string()).map_err(TableError::Default)?;
         specs.push(spec);
@@ -288,15 +107,11 @@ pub fn parse(text: &str) -> Result<Vec<Spec>, TableError> {
 impl Entry {
     /// Turns the entry into an option if it has just the fields its type needs.
     fn check(self) -> Result<Spec, TableError> {
-        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-        if self.id.is_empty() || !self.id.chars().all(plain) {
-            return Err(TableError::Name(self.id));
-        }
-        let word = |name: &String| !name.is_empty() && name.chars().all(|c| c.is_ascii_graphic());
-        if let Some(name) = self.cecp.as_ref().filter(|name| !word(name)) {
-            return Err(TableError::Name(name.clone()));
-        }
+        self.check_names()?;
         self.refuse_surplus()?;
+        if self.help.is_empty() || self.help.chars().any(char::is_control) {
+            return Err(self.missing("help", "one line of text"));
+        }
         let kind = match self.kind {
             KindName::Check => {
                 Kind::Check { default: self.default(toml::Value::as_bool, "true or false")? }
@@ -307,15 +122,30 @@ impl Entry {
                 max: self.max.ok_or_else(|| self.missing("max", "a whole number"))?,
             },
             KindName::String => Kind::String { default: self.default(text, "a text")? },
+            KindName::File => Kind::File { default: self.default(text, "a text")? },
+            KindName::Path => Kind::Path { default: self.default(text, "a text")? },
             KindName::Combo => Kind::Combo {
                 default: self.default(text, "a text")?,
-                choices: (self.choices.clone())
-                    .ok_or_else(|| self.missing("choices", "a list of words"))?,
+                choices: (self.choices.clone().filter(|choices| tells_apart(choices)))
+                    .ok_or_else(|| self.missing("choices", "a list of different words"))?,
             },
             KindName::Button => Kind::Button,
         };
         let Entry { id, cecp, uci, unit, help, .. } = self;
         Ok(Spec { id, kind, cecp, uci, unit: unit.unwrap_or_default(), help })
+    }
+
+    /// Fails at the first name that the configuration file or its protocol could not read back.
+    fn check_names(&self) -> Result<(), TableError> {
+        let wrong = [
+            Some(&self.id).filter(|name| !is_key(name)),
+            self.cecp.as_ref().filter(|name| !is_cecp_name(name)),
+            self.uci.as_ref().filter(|name| !is_uci_name(name)),
+        ];
+        match wrong.into_iter().flatten().next() {
+            Some(name) => Err(TableError::Name(name.clone())),
+            None => Ok(()),
+        }
     }
 
     /// Fails at the first field that an option of this type must not have.
@@ -347,50 +177,38 @@ impl Entry {
     }
 }
 
+/// A key of a configuration file that needs no quotes.
+fn is_key(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    !name.is_empty() && name.chars().all(plain)
+}
+
+/// A name that `feature option="NAME -spin ..."` and `option NAME=VALUE` give back.
+fn is_cecp_name(name: &str) -> bool {
+    is_word(name) && !name.contains(['"', '='])
+}
+
+/// A name that `option name NAME type spin ...` and `setoption name NAME value ...` give back.
+fn is_uci_name(name: &str) -> bool {
+    name.split(' ').all(|word| is_word(word) && word != "type" && word != "value")
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
+}
+
+/// Whether the choices are plain words, each there once in whatever case.
+fn tells_apart(choices: &[String]) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    choices.iter().enumerate().all(|(i, choice)| {
+        let taken = choices[..i].iter().any(|other| other.eq_ignore_ascii_case(choice));
+        !choice.is_empty() && choice.chars().all(plain) && !taken
+    })
+}
+
 fn text(value: &toml::Value) -> Option<String> {
     value.as_str().map(str::to_owned)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SPIN: &str = "[[option]]\nid = \"n\"\ntype = \"spin\"\ndefault = 3\nmin = 1\nmax = 9\n\
-                        help = \"A number.\"\n";
-
-    fn error(table: &str) -> String {
-        parse(table).expect_err("the table should be refused").to_string()
-    }
-
-    #[test]
-    fn a_table_gives_its_options_in_order() {
-        let button = "[[option]]\nid = \"clear\"\ntype = \"button\"\nhelp = \"Forgets all.\"\n";
-        let specs = parse(&format!("{SPIN}{button}")).expect("a good table");
-        assert_eq!(specs[0].kind, Kind::Spin { default: 3, min: 1, max: 9 });
-        assert_eq!((specs[1].id.as_str(), &specs[1].kind), ("clear", &Kind::Button));
-    }
-
-    #[test]
-    fn contradictions_are_refused_by_name() {
-        let with = |from: &str, to: &str| error(&SPIN.replace(from, to));
-        assert!(with("default = 3\n", "").contains("`n` needs the field `default`"));
-        assert!(with("default = 3", "default = \"3\"").contains("needs the field `default`"));
-        assert!(with("default = 3", "default = 10").contains("`10` is no value"));
-        assert!(with("max = 9\n", "").contains("needs the field `max`"));
-        assert!(with("max = 9", "max = 9\nmux = 9").contains("unknown field `mux`"));
-        assert!(
-            with("max = 9", "max = 9\nchoices = []").contains("no use for the field `choices`")
-        );
-        assert!(with("\"spin\"", "\"spine\"").contains("unknown variant `spine`"));
-        assert!(with("help = \"A number.\"\n", "").contains("missing field `help`"));
-        assert!(with("id = \"n\"", "id = \"Two Words\"").contains("`Two Words` is no name"));
-        assert!(error(&format!("{SPIN}{SPIN}")).contains("`n` stands there twice"));
-    }
-
-    #[test]
-    fn the_default_of_a_combo_must_be_a_choice() {
-        let table = "[[option]]\nid = \"c\"\ntype = \"combo\"\ndefault = \"x\"\n\
-                     choices = [\"a\", \"b\"]\nhelp = \"A letter.\"\n";
-        assert!(error(table).contains("it must be one of: a, b"));
-    }
-}
+mod tests;

@@ -43,6 +43,7 @@ fn refusals_name_option_text_and_bounds_and_change_nothing() {
     assert!(refusal("ponder", "maybe").contains("true or false"));
     assert!(refusal("color", "red").contains("one of: auto, always, never"));
     assert!(refusal("log", "a\nb").contains("single line"));
+    assert!(refusal("syzygy_path", "a\"b").contains("no quotation mark"));
     assert!(refusal("clock", "5:00/3s/").contains("inc, column 7: `s` does not belong there"));
     assert_eq!(refusal("threds", "1"), "there is no option `threds`");
     assert_eq!(options, before);
@@ -99,12 +100,54 @@ fn the_listing_aligns_names_and_shows_what_was_set() {
     options.set("hash", "256").expect("in range");
     let listing = options.listing();
     let lines: Vec<&str> = listing.lines().collect();
-    assert_eq!(lines.len(), 1 + options.iter().count());
-    let column = lines[0].find("what it is for").expect("a heading");
-    for (line, (spec, _)) in lines.iter().skip(1).zip(options.iter()) {
-        assert!(line.starts_with(&spec.id), "{line}");
-        assert_eq!(&line[column..], spec.help);
+    assert_eq!(lines.len(), 2 + 2 * options.iter().count());
+    let column = |head| lines[0].find(head).expect("a heading");
+    for (entry, (spec, _)) in lines.chunks(2).skip(1).zip(options.iter()) {
+        assert!(entry[0].starts_with(&spec.id), "{entry:?}");
+        assert_eq!(entry[1].trim_start(), spec.help);
+        for (head, name) in [("XBoard", &spec.cecp), ("UCI", &spec.uci)] {
+            let found = entry[0].get(column(head)..).unwrap_or_default();
+            assert!(found.starts_with(name.as_deref().unwrap_or_default()), "{entry:?}");
+        }
     }
+    assert!(lines.iter().all(|line| line.len() <= 160), "it fits a wide terminal");
     let hash = lines.iter().find(|line| line.starts_with("hash")).expect("the hash");
     assert!(hash.contains("256 MiB") && hash.contains("64 MiB") && hash.contains("1 to 65536"));
+}
+
+#[test]
+fn the_manual_has_the_table_rendered_from_the_options() {
+    let manual = include_str!("../../README.md");
+    let (_, rest) = manual.split_once("<!-- options -->\n\n").expect("the start of the table");
+    let (table, _) = rest.split_once("\n<!-- end of options -->").expect("the end of the table");
+    let options = options();
+    assert_eq!(table, options.markdown(), "`zeitnot options --markdown` prints the table");
+    for (spec, _) in options.iter() {
+        let row = table.lines().find(|row| row.starts_with(&format!("| `{}` |", spec.id)));
+        let row = row.expect("a row for each option");
+        assert!(row.contains(spec.kind_name()) && row.contains(&spec.help), "{row}");
+        assert_eq!(row.matches(" | ").count(), 6, "{row}");
+    }
+}
+
+#[test]
+fn what_is_in_force_is_told_with_what_it_would_be() {
+    let mut options = options();
+    options.set("hash", "256").expect("in range");
+    options.set("log", "my games.log").expect("a file");
+    let lines: Vec<String> = options.in_force().collect();
+    for line in
+        ["hash = 256 MiB (default 64 MiB)", "log = \"my games.log\" (default \"\")", "threads = 1"]
+    {
+        assert!(lines.iter().any(|told| told == line), "{line}");
+    }
+    assert_eq!(lines.iter().filter(|line| line.contains("(default ")).count(), 2);
+    assert!(!lines.iter().any(|line| line.starts_with("clear_hash")), "a button is not set");
+}
+
+#[test]
+fn files_are_out_of_reach_of_the_protocols() {
+    for (spec, _) in options().iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
+        assert_eq!((&spec.cecp, &spec.uci), (&None, &None), "{}", spec.id);
+    }
 }

@@ -10,6 +10,8 @@ pub(super) fn feature(spec: &Spec, value: &Value) -> Option<String> {
         Kind::Spin { min, max, .. } => format!("-spin {value} {min} {max}"),
         Kind::Combo { choices, .. } => format!("-combo {}", combo(&value.to_string(), choices)),
         Kind::String { .. } => format!("-string {value}"),
+        Kind::File { .. } => format!("-file {value}"),
+        Kind::Path { .. } => format!("-path {value}"),
         Kind::Button => "-button".to_owned(),
     };
     Some(format!("feature option=\"{name} {kind}\""))
@@ -46,6 +48,10 @@ mod tests {
         assert_eq!(of(check, Value::Check(true)), r#"feature option="x -check 1""#);
         let string = Kind::String { default: String::new() };
         assert_eq!(of(string, Value::Text(String::new())), r#"feature option="x -string ""#);
+        let file = Kind::File { default: String::new() };
+        assert_eq!(of(file, Value::Text("a b".into())), r#"feature option="x -file a b""#);
+        let path = Kind::Path { default: String::new() };
+        assert_eq!(of(path, Value::Text("/a:/b".into())), r#"feature option="x -path /a:/b""#);
         assert_eq!(of(Kind::Button, Value::Nothing), r#"feature option="x -button""#);
     }
 }

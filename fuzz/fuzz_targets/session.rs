@@ -1,0 +1,55 @@
+//! Any bytes as a whole game under XBoard: protocol, session and search together, on a clock of
+//! nodes, a few milliseconds after each line.
+#![no_main]
+
+use std::{sync::LazyLock, time::Duration};
+
+use libfuzzer_sys::fuzz_target;
+use zeitnot::{
+    clock::TimeControl,
+    options::Options,
+    protocol::{
+        cecp::Cecp,
+        line::{Line, Splitter},
+    },
+    session::{Defaults, runtime::Settings, simulated::Simulation},
+    timing::Parameters,
+};
+
+static OPTIONS: LazyLock<Options> = LazyLock::new(|| Options::new().expect("a valid table"));
+/// Nodes a search makes in a simulated millisecond.
+const NODES_PER_MS: u64 = 20;
+/// How long each line is left to work, in simulated time.
+const PAUSE: Duration = Duration::from_millis(3);
+/// Lines that ask for memory or threads would only slow the search for faults down.
+const COSTLY: [&str; 4] = ["memory", "cores", "hash", "threads"];
+
+fuzz_target!(|bytes: &[u8]| {
+    let adapter = Box::new(Cecp::new(OPTIONS.clone()));
+    let mut simulation =
+        Simulation::new(&settings(), adapter, NODES_PER_MS).expect("the settings exist");
+    let mut splitter = Splitter::default();
+    let mut lines = splitter.feed(bytes);
+    lines.extend(splitter.finish());
+    for Line::Text(line) | Line::TooLong(line) in lines.into_iter().take(40) {
+        if simulation.has_quit() {
+            break;
+        }
+        if !COSTLY.iter().any(|word| line.contains(word)) {
+            simulation.send(&line);
+            simulation.run_until(simulation.now() + PAUSE);
+        }
+    }
+});
+
+fn settings() -> Settings {
+    let defaults = Defaults {
+        policy: "rival".to_owned(),
+        parameters: Parameters::default(),
+        move_overhead: Duration::from_millis(30),
+        ponder: true,
+        control: TimeControl::Unlimited,
+        clock: None,
+    };
+    Settings { threads: 1, hash: 1, defaults }
+}

@@ -1,0 +1,70 @@
+//! What OpenBench asks of an engine: how it is built and how its bench is read.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
+
+use std::{io::ErrorKind, process::Command};
+
+/// What `make -n` would run; `None` where there is no `make`.
+fn recipe(arguments: &[&str]) -> Option<String> {
+    let make = Command::new("make")
+        .arg("-n")
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env_remove("RUSTFLAGS")
+        .env_remove("MAKEFLAGS")
+        .env_remove("MAKELEVEL")
+        .output();
+    match make {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        output => {
+            let output = output.expect("make runs");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            Some(String::from_utf8(output.stdout).unwrap())
+        }
+    }
+}
+
+#[test]
+fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
+    let network = ["-j", "EXE=engine-1A2B3C4D", "CC=clang", "EVALFILE=/tmp/network"];
+    let Some(recipe) = recipe(&network) else { return };
+    let lines: Vec<&str> = recipe.lines().collect();
+    let [build, copy] = lines[..] else { panic!("{recipe}") };
+    assert!(build.starts_with(r#"RUSTFLAGS="-C target-cpu=native" cargo build --release"#));
+    let program = copy.strip_prefix("cp ").and_then(|files| files.split_once(' '));
+    let (built, exe) = program.expect("a copy");
+    let folder = build.rsplit_once("--target-dir ").expect("a folder").1;
+    assert!(built.starts_with(&format!("\"{folder}/release/zeitnot")), "{copy}");
+    assert!(exe.starts_with("\"engine-1A2B3C4D"), "{copy}");
+}
+
+#[test]
+fn make_alone_leaves_zeitnot() {
+    let Some(recipe) = recipe(&[]) else { return };
+    let last = recipe.lines().last().expect("a recipe");
+    assert!(last.trim_end_matches(['"']).trim_end_matches(".exe").ends_with("\"zeitnot"));
+}
+
+/// The number before a word, as `(\d+)\s+WORD` finds it.
+fn number_before(word: &str, line: &str) -> Option<u64> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.windows(2).find(|pair| pair[1] == word).and_then(|pair| pair[0].parse().ok())
+}
+
+#[test]
+fn the_last_line_of_bench_has_nodes_and_speed_and_the_nodes_never_change() {
+    let bench = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+            .args(["bench", "3"])
+            .env_remove("RUST_LOG")
+            .output()
+            .expect("it runs");
+        assert!(output.status.success() && output.stderr.is_empty());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let last = text.lines().last().expect("a result").to_owned();
+        let rest = text.lines().rev().skip(1);
+        assert!(rest.into_iter().all(|line| !line.contains("nodes") && !line.contains("nps")));
+        assert!(number_before("nps", &last).is_some(), "{last}");
+        number_before("nodes", &last).expect(&last)
+    };
+    assert_eq!(bench(), bench());
+}
