@@ -19,7 +19,8 @@ pub use table::{TableError, parse as parse_table};
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 11] = [
+const READ: [(&str, &str); 12] = [
+    ("syzygy_path", "path"),
     ("multipv", "spin"),
     ("threads", "spin"),
     ("hash", "spin"),

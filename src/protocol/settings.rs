@@ -13,6 +13,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "threads" => Some(Setting::Threads(options.threads())),
         "hash" => Some(Setting::Hash(options.hash())),
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "syzygy_path" => Some(Setting::Tables(options.syzygy_path().to_owned())),
         "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
