@@ -1,8 +1,8 @@
 //! Bytes to lines, for pieces of any size and any content.
 
 /// The most bytes a line may have; what goes beyond is dropped. The longest game the rules allow,
-/// 5,898 moves of either side, is sent in fewer.
-pub const MAX_LINE: usize = 64 * 1024;
+/// 8,849 moves, is sent in fewer.
+pub const MAX_LINE: usize = 96 * 1024;
 
 /// One line of input, without its end; every control character in it has become a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
