@@ -99,3 +99,6 @@ impl Adapter for Detect {
         self.adapter.requests()
     }
 }
+
+#[cfg(test)]
+mod tests;

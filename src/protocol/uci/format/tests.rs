@@ -139,7 +139,9 @@ fn a_long_search_says_where_it_is() {
 #[test]
 fn the_introduction_begins_with_names_and_ends_with_uciok() {
     let lines = introduction(&Options::new().unwrap());
-    assert!(lines[0].starts_with("id name zeitnot ") && lines[1].starts_with("id author "));
+    let starts =
+        |line: Option<&String>, text: &str| line.is_some_and(|line| line.starts_with(text));
+    assert!(starts(lines.first(), "id name zeitnot ") && starts(lines.get(1), "id author "));
     assert!(lines.contains(&"option name Hash type spin default 64 min 1 max 65536".to_owned()));
     assert!(lines.contains(&"option name Clear Hash type button".to_owned()));
     assert_eq!(lines.last().unwrap(), "uciok");
@@ -156,9 +158,15 @@ fn options_are_announced_with_their_present_values() {
 #[test]
 fn the_board_is_drawn_with_its_fen() {
     let lines = board(&Position::from_fen(CASTLE).unwrap());
-    assert_eq!(lines[1], " | r |   |   |   | k |   |   | r | 8");
-    assert_eq!(lines[15], " | R |   |   |   | K |   |   | R | 1");
-    assert!(lines.contains(&format!("Fen: {CASTLE}")));
+    let drawn = [
+        (1, " | r |   |   |   | k |   |   | r | 8"),
+        (15, " | R |   |   |   | K |   |   | R | 1"),
+        (17, "   a   b   c   d   e   f   g   h"),
+        (19, &format!("Fen: {CASTLE}")),
+    ];
+    for (number, line) in drawn {
+        assert_eq!(lines.get(number).map(String::as_str), Some(line));
+    }
 }
 
 #[test]

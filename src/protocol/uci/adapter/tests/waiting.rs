@@ -9,7 +9,7 @@ use super::*;
 /// The search ends; what the session is asked for then.
 fn ends(uci: &mut Uci) -> Vec<String> {
     let lines = uci.event(&best(CASTLE));
-    assert!(lines.len() == 1 && lines[0].starts_with("bestmove "), "{lines:?}");
+    assert_eq!(lines, ["bestmove e1d1"]);
     uci.requests().iter().map(tell).collect()
 }
 
