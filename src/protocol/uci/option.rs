@@ -5,18 +5,22 @@ use crate::options::{Kind, Spec, Value};
 /// How a text without characters is written.
 pub(super) const EMPTY: &str = "<empty>";
 
-/// The line that announces an option with its present value, if this protocol has it.
+/// The line that announces an option with its present value, if this protocol has it. All kinds of
+/// text are one kind here.
 pub(super) fn announcement(spec: &Spec, value: &Value) -> Option<String> {
     let name = spec.uci.as_ref()?;
-    let bounds = match &spec.kind {
-        Kind::Check { .. } => format!(" default {value}"),
-        Kind::Spin { min, max, .. } => format!(" default {value} min {min} max {max}"),
-        Kind::Combo { choices, .. } => format!(" default {value} var {}", choices.join(" var ")),
-        Kind::String { .. } if *value == Value::Text(String::new()) => format!(" default {EMPTY}"),
-        Kind::String { .. } => format!(" default {value}"),
-        Kind::Button => String::new(),
+    let value = Some(value.to_string()).filter(|text| !text.is_empty());
+    let value = value.unwrap_or_else(|| EMPTY.to_owned());
+    let kind = match &spec.kind {
+        Kind::Button => "button".to_owned(),
+        Kind::Check { .. } => format!("check default {value}"),
+        Kind::Spin { min, max, .. } => format!("spin default {value} min {min} max {max}"),
+        Kind::Combo { choices, .. } => {
+            format!("combo default {value} var {}", choices.join(" var "))
+        }
+        _ => format!("string default {value}"),
     };
-    Some(format!("option name {name} type {}{bounds}", spec.kind_name()))
+    Some(format!("option name {name} type {kind}"))
 }
 
 #[cfg(test)]
