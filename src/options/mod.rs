@@ -164,7 +164,7 @@ impl Options {
         self.is_on("ponder")
     }
     /// How many of the best moves to show, at least 1.
-    pub fn multipv(&self) -> usize {
+    pub fn multi_pv(&self) -> usize {
         self.number("multipv")
     }
     /// Whether scores come with the chances to win, draw and lose (UCI).

@@ -16,7 +16,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
-        "multipv" => Some(Setting::MultiPv(options.multipv())),
+        "multipv" => Some(Setting::MultiPv(options.multi_pv())),
         "analyse_mode" => Some(Setting::AnalyseMode(options.analyse_mode())),
         "clear_hash" => Some(Setting::ClearHash),
         "draw_accept" | "draw_score" => Some(Setting::DrawScore(options.draw_score())),
