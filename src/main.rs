@@ -13,13 +13,14 @@ use zeitnot::{
         args::{Args, Language, Task, settings},
         clock_command, commands,
         console::Console,
+        detect::Detect,
         logging, match_command,
         stdio::{CtrlC, talk},
     },
     lab::matches::Match,
     message::Adapter,
     options::Options,
-    protocol::{cecp::Cecp, settings::parameters},
+    protocol::{cecp::Cecp, settings::parameters, uci::Uci},
     session::{Defaults, runtime::Settings},
 };
 
@@ -78,9 +79,12 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {
-                let console = Console::new(options, io::stdout().is_terminal(), Box::new(Computer));
-                (Box::new(console), CtrlC::Quits)
+                let is_terminal = io::stdout().is_terminal();
+                let console = Console::new(options.clone(), is_terminal, Box::new(Computer));
+                (Box::new(Detect::person(options, Box::new(console))), CtrlC::Quits)
             }
+            Language::Program => (Box::new(Detect::program(options)), CtrlC::Ignored),
+            Language::Uci => (Box::new(Uci::new(options)), CtrlC::Ignored),
             Language::Xboard => (Box::new(Cecp::new(options)), CtrlC::Ignored),
         };
     Ok(talk(&settings, adapter, ctrl_c)?)

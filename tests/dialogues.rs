@@ -9,7 +9,8 @@
 //! - `took MIN MAX` bounds the simulated time between the last `>` and the last matched line;
 //! - `quits` means that the session has ended; `# ...` is a remark.
 //!
-//! A pattern is text in which `*` stands for anything.
+//! A pattern is text in which `*` stands for anything. A script whose name begins with `uci_` speaks
+//! UCI, every other one the XBoard protocol.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
@@ -27,7 +28,7 @@ use zeitnot::{
     clock::TimeControl,
     message::Adapter,
     options::Options,
-    protocol::cecp::Cecp,
+    protocol::{cecp::Cecp, uci::Uci},
     session::{Defaults, runtime::Settings, simulated::Simulation},
     timing::Parameters,
 };
@@ -173,6 +174,12 @@ fn cecp() -> Box<dyn Adapter + Send> {
     Box::new(Cecp::new(Options::new().unwrap()))
 }
 
+/// The protocol that a script speaks.
+fn adapter(script: &Path) -> Box<dyn Adapter + Send> {
+    let name = script.file_name().unwrap().to_str().unwrap();
+    if name.starts_with("uci_") { Box::new(Uci::new(Options::new().unwrap())) } else { cecp() }
+}
+
 #[test]
 fn every_conversation_goes_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogues");
@@ -185,7 +192,7 @@ fn every_conversation_goes_as_written() {
     let work = || {
         while let Some(path) = scripts.get(next.fetch_add(1, Relaxed)) {
             let script = fs::read_to_string(path).unwrap();
-            if let Err(fault) = replay(&script, cecp()) {
+            if let Err(fault) = replay(&script, adapter(path)) {
                 let name = path.file_name().unwrap().display();
                 failures.lock().unwrap().push(format!("{name}: {fault}"));
             }

@@ -13,6 +13,7 @@ const EXAMPLES: &str = "\
 Examples:
   zeitnot                                play at the terminal
   xboard -fcp \"zeitnot --threads 2\"      play in XBoard
+  zeitnot --uci                          speak UCI, even at the terminal
   zeitnot --set level=\"0 2 12\"           two minutes, and twelve seconds more a move
   zeitnot --config zeitnot.toml          settings from a file
   zeitnot perft 5                        count the move paths, five half-moves deep
@@ -25,13 +26,16 @@ settings of one option the later wins; --set comes after the other switches.
 /// A chess engine for people who let an engine play by itself.
 ///
 /// Started without a command, zeitnot plays: with you if it runs in a terminal, and otherwise with
-/// the program that started it, in the XBoard protocol.
+/// the program that started it, in UCI if that is how it begins and else in the XBoard protocol.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "zeitnot", version, about, long_about, after_help = EXAMPLES)]
 pub struct Args {
-    /// Speak the XBoard protocol even in a terminal
-    #[arg(long, conflicts_with = "console")]
+    /// Speak the XBoard protocol, whatever is at the other end
+    #[arg(long, conflicts_with_all = ["console", "uci"])]
     pub xboard: bool,
+    /// Speak UCI, whatever is at the other end
+    #[arg(long, conflicts_with = "console")]
+    pub uci: bool,
     /// Talk as to a person even if this is no terminal
     #[arg(long)]
     pub console: bool,
@@ -146,17 +150,23 @@ pub enum Task {
 pub enum Language {
     /// A person at a terminal.
     Console,
+    /// A program, whose first line will tell what it speaks.
+    Program,
     /// A program that speaks the XBoard protocol.
     Xboard,
+    /// A program that speaks UCI.
+    Uci,
 }
 
 impl Args {
     /// Whom to expect at the other end; `is_terminal` says whether the input comes from a terminal.
     pub fn language(&self, is_terminal: bool) -> Language {
-        if self.console || is_terminal && !self.xboard {
-            Language::Console
-        } else {
-            Language::Xboard
+        match self {
+            Args { xboard: true, .. } => Language::Xboard,
+            Args { uci: true, .. } => Language::Uci,
+            Args { console: true, .. } => Language::Console,
+            _ if is_terminal => Language::Console,
+            _ => Language::Program,
         }
     }
 }
@@ -244,10 +254,15 @@ mod tests {
     fn the_terminal_decides_whom_to_expect_unless_told() {
         let language = |line: &[&str], tty| parse(line).expect("good").language(tty);
         assert_eq!(language(&[], true), Language::Console);
-        assert_eq!(language(&[], false), Language::Xboard);
-        assert_eq!(language(&["--xboard"], true), Language::Xboard);
-        assert_eq!(language(&["--console"], false), Language::Console);
-        assert!(parse(&["--xboard", "--console"]).is_err());
+        assert_eq!(language(&[], false), Language::Program);
+        for is_terminal in [false, true] {
+            assert_eq!(language(&["--xboard"], is_terminal), Language::Xboard);
+            assert_eq!(language(&["--uci"], is_terminal), Language::Uci);
+            assert_eq!(language(&["--console"], is_terminal), Language::Console);
+        }
+        for pair in [["--xboard", "--console"], ["--xboard", "--uci"], ["--uci", "--console"]] {
+            assert!(parse(&pair).is_err(), "{pair:?}");
+        }
     }
 
     #[test]
@@ -304,9 +319,17 @@ mod tests {
         use clap::CommandFactory;
         Args::command().debug_assert();
         let help = Args::command().render_long_help().to_string();
-        for word in
-            ["--config", "--set", "perft", "bench", "policies", "clock", "options", "xboard -fcp"]
-        {
+        for word in [
+            "--uci",
+            "--config",
+            "--set",
+            "perft",
+            "bench",
+            "policies",
+            "clock",
+            "options",
+            "xboard -fcp",
+        ] {
             assert!(help.contains(word), "{word}");
         }
     }

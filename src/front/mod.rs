@@ -5,6 +5,7 @@ pub mod args;
 pub mod clock_command;
 pub mod commands;
 pub mod console;
+pub mod detect;
 pub mod logging;
 pub mod match_command;
 pub mod stdio;

@@ -104,12 +104,19 @@ impl Simulation {
         true
     }
 
-    /// Lets the search run until `target` and notes what it says on the way.
+    /// Lets the search run until it says something, at most until `target`: step by step, so that it
+    /// is never ahead of what it hears.
     fn listen(&mut self, target: Duration) {
-        if !self.unheard.is_empty() {
-            return;
+        let mut next = Some(self.now);
+        while let Some(time) = next.filter(|&time| time <= target && self.unheard.is_empty()) {
+            self.clock.run_until(time);
+            self.collect();
+            next = self.clock.waiting_at();
         }
-        self.clock.run_until(target);
+    }
+
+    /// Notes what the search has said.
+    fn collect(&mut self) {
         while let Ok(event) = self.workers.try_recv() {
             let at = match &event {
                 WorkerEvent::Report { at, .. }

@@ -75,7 +75,7 @@ impl NodeClock {
     /// Lets searches run up to `time` and returns when they have got there or ended.
     pub fn run_until(&self, time: Duration) {
         let mut gate = self.gate();
-        gate.allowed = gate.allowed.max(time);
+        gate.allowed = time;
         self.changed.notify_all();
         while gate.running > 0 && gate.waiting.is_none_or(|at| at <= gate.allowed) {
             gate = self.wait(gate);
