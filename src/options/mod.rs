@@ -17,12 +17,22 @@ pub use table::{Kind, OptionError, Reason, Spec, TableError, Value, parse as par
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 10] = [
+const READ: [(&str, &str); 20] = [
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
+    ("multipv", "spin"),
+    ("show_wdl", "check"),
+    ("chess960", "check"),
+    ("analyse_mode", "check"),
+    ("debug", "check"),
     ("policy", "combo"),
     ("move_overhead", "spin"),
+    ("draw_accept", "check"),
+    ("draw_score", "spin"),
+    ("resign", "check"),
+    ("resign_score", "spin"),
+    ("resign_moves", "spin"),
     ("level", "string"),
     ("clock", "string"),
     ("log", "string"),
@@ -108,14 +118,13 @@ impl Options {
         }
     }
 
-    /// Sets the option `id` to what `text` says.
+    /// The value that `text` would set the option `id` to.
     ///
     /// # Errors
-    /// If there is no such option, or the text is no value for it; nothing has changed then.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), OptionError> {
-        let entry = self.entries.iter_mut().find(|(spec, _)| spec.id == id);
-        let (spec, value) = entry.ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
-        let read = spec.read(text)?;
+    /// If there is no such option, or the text is no value for it.
+    pub fn read(&self, id: &str, text: &str) -> Result<Value, OptionError> {
+        let spec = self.spec(id).ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
+        let value = spec.read(text)?;
         if id == "clock" {
             read_clock(text).map_err(|reason| OptionError::Value {
                 id: id.to_owned(),
@@ -123,7 +132,18 @@ impl Options {
                 reason: Reason::Clock(reason),
             })?;
         }
-        *value = read;
+        Ok(value)
+    }
+
+    /// Sets the option `id` to what `text` says.
+    ///
+    /// # Errors
+    /// As [`Options::read`]; nothing has changed then.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), OptionError> {
+        let read = self.read(id, text)?;
+        if let Some((_, value)) = self.entries.iter_mut().find(|(spec, _)| spec.id == id) {
+            *value = read;
+        }
         Ok(())
     }
 }
@@ -133,15 +153,35 @@ impl Options {
 impl Options {
     /// Search threads, at least 1.
     pub fn threads(&self) -> usize {
-        self.count("threads")
+        self.number("threads")
     }
     /// Size of the transposition table in MiB, at least 1.
     pub fn hash(&self) -> usize {
-        self.count("hash")
+        self.number("hash")
     }
     /// Whether to think on the opponent's time.
     pub fn ponder(&self) -> bool {
-        self.get_check("ponder").unwrap_or_default()
+        self.is_on("ponder")
+    }
+    /// How many of the best moves to show, at least 1.
+    pub fn multipv(&self) -> usize {
+        self.number("multipv")
+    }
+    /// Whether scores come with the chances to win, draw and lose (UCI).
+    pub fn show_wdl(&self) -> bool {
+        self.is_on("show_wdl")
+    }
+    /// Whether castling is written as king takes rook (UCI).
+    pub fn chess960(&self) -> bool {
+        self.is_on("chess960")
+    }
+    /// Whether positions are analysed for their own sake.
+    pub fn analyse_mode(&self) -> bool {
+        self.is_on("analyse_mode")
+    }
+    /// Whether to say, as comments, what the engine makes of every command.
+    pub fn debug(&self) -> bool {
+        self.is_on("debug")
     }
     /// The time policy, by its registered name.
     pub fn policy(&self) -> &str {
@@ -149,7 +189,17 @@ impl Options {
     }
     /// Time lost between deciding on a move and the clock hearing of it.
     pub fn move_overhead(&self) -> Duration {
-        Duration::from_millis(self.count("move_overhead") as u64)
+        Duration::from_millis(self.number("move_overhead"))
+    }
+    /// The greatest score in centipawns at which a draw is agreed to; `None` for never.
+    pub fn draw_score(&self) -> Option<i32> {
+        self.is_on("draw_accept").then(|| self.number("draw_score"))
+    }
+    /// How many centipawns behind, and for how many moves in a row, a game is given up; `None` for
+    /// never.
+    pub fn resign(&self) -> Option<(i32, u32)> {
+        let terms = || (self.number("resign_score"), self.number("resign_moves"));
+        self.is_on("resign").then(terms)
     }
     /// The time control of games at the terminal, in a notation that `clock::parse_control` reads.
     pub fn level(&self) -> &str {
@@ -176,8 +226,12 @@ impl Options {
         }
     }
 
-    fn count(&self, id: &str) -> usize {
-        self.get_spin(id).and_then(|number| usize::try_from(number).ok()).unwrap_or_default()
+    fn is_on(&self, id: &str) -> bool {
+        self.get_check(id).unwrap_or_default()
+    }
+
+    fn number<T: TryFrom<i64> + Default>(&self, id: &str) -> T {
+        self.get_spin(id).and_then(|number| T::try_from(number).ok()).unwrap_or_default()
     }
 }
 

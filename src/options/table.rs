@@ -130,10 +130,11 @@ impl Spec {
             },
             Kind::String { .. } if text.chars().any(char::is_control) => Err(fail(Reason::Control)),
             Kind::String { .. } => Ok(Value::Text(text.into())),
-            Kind::Combo { choices, .. } if choices.iter().any(|choice| choice == text) => {
-                Ok(Value::Text(text.into()))
+            Kind::Combo { choices, .. } => {
+                let chosen = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+                let chosen = chosen.ok_or_else(|| fail(Reason::NotAChoice(choices.join(", "))))?;
+                Ok(Value::Text(chosen.clone()))
             }
-            Kind::Combo { choices, .. } => Err(fail(Reason::NotAChoice(choices.join(", ")))),
             Kind::Button => Ok(Value::Nothing),
         }
     }

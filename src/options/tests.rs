@@ -28,6 +28,8 @@ fn options_are_set_from_text_within_their_bounds() {
     assert_eq!(options.clock(), None);
     assert_eq!(options.log(), Some(Path::new("a b.log")));
     assert!(!options.color(true));
+    options.set("color", "ALWAYS").expect("a choice in whatever case");
+    assert_eq!(options.get_text("color"), Some("always"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What the session has to know of the options.
 
 use crate::{
-    message::Setting,
+    message::{Despair, Setting},
     options::Options,
     timing::{PARAMETERS, ParameterError, Parameters},
 };
@@ -16,12 +16,23 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
         "move_overhead" => Some(Setting::MoveOverhead(options.move_overhead())),
+        "multipv" => Some(Setting::MultiPv(options.multipv())),
+        "analyse_mode" => Some(Setting::AnalyseMode(options.analyse_mode())),
+        "clear_hash" => Some(Setting::ClearHash),
+        "draw_accept" | "draw_score" => Some(Setting::DrawScore(options.draw_score())),
+        "resign" | "resign_score" | "resign_moves" => Some(Setting::Resign(despair(options))),
         _ => {
             let parameter = PARAMETERS.iter().find(|parameter| parameter.name == id)?;
             let (name, value) = (id.to_owned(), parameter_value(options, parameter.name)?);
             Some(Setting::Parameter { name, value })
         }
     }
+}
+
+/// When to resign, as several options say together; `None` for never.
+fn despair(options: &Options) -> Option<Despair> {
+    let (score, moves) = options.resign()?;
+    Some(Despair { score, moves })
 }
 
 /// The parameters of the time policies, as the options set them.
@@ -102,5 +113,37 @@ mod tests {
         options.set("clock", "0//5,N1").expect("a clock");
         let control = TimeControl::PerMove(Duration::from_secs(5));
         assert_eq!(setting(&options, "clock"), Some(Setting::Clock(Some(control))));
+    }
+    #[test]
+    fn a_draw_is_agreed_to_up_to_a_score_or_never() {
+        let mut options = Options::new().expect("a valid table");
+        options.set("draw_score", "-50").expect("in range");
+        assert_eq!(setting(&options, "draw_score"), Some(Setting::DrawScore(Some(-50))));
+        options.set("draw_accept", "false").expect("a switch");
+        for id in ["draw_accept", "draw_score"] {
+            assert_eq!(setting(&options, id), Some(Setting::DrawScore(None)), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_game_is_resigned_by_score_and_moves_or_never() {
+        let mut options = Options::new().expect("a valid table");
+        assert_eq!(setting(&options, "resign_score"), Some(Setting::Resign(None)));
+        options.set("resign", "true").expect("a switch");
+        options.set("resign_moves", "3").expect("in range");
+        let despair = Some(Despair { score: 900, moves: 3 });
+        for id in ["resign", "resign_score", "resign_moves"] {
+            assert_eq!(setting(&options, id), Some(Setting::Resign(despair)), "{id}");
+        }
+    }
+
+    #[test]
+    fn analysis_has_its_settings() {
+        let mut options = Options::new().expect("a valid table");
+        options.set("multipv", "3").expect("in range");
+        options.set("analyse_mode", "true").expect("a switch");
+        assert_eq!(setting(&options, "multipv"), Some(Setting::MultiPv(3)));
+        assert_eq!(setting(&options, "analyse_mode"), Some(Setting::AnalyseMode(true)));
+        assert_eq!(setting(&options, "clear_hash"), Some(Setting::ClearHash));
     }
 }
