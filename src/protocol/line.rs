@@ -1,7 +1,8 @@
 //! Bytes to lines, for pieces of any size and any content.
 
-/// The most bytes a line may have; what goes beyond is dropped.
-pub const MAX_LINE: usize = 4096;
+/// The most bytes a line may have; what goes beyond is dropped. The longest game the rules allow,
+/// 5,898 moves of either side, is sent in fewer.
+pub const MAX_LINE: usize = 64 * 1024;
 
 /// One line of input, without its end; every control character in it has become a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +121,7 @@ mod tests {
         let byte = prop_oneof![Just(b'\n'), Just(b'\r'), Just(0), any::<u8>(), b'a'..=b'z'];
         let piece = prop_oneof![
             20 => prop::collection::vec(byte, 0..50),
-            1 => (4000usize..9000).prop_map(|n| vec![b'x'; n]),
+            1 => (MAX_LINE - 100..MAX_LINE + 5000).prop_map(|n| vec![b'x'; n]),
         ];
         prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
     }
