@@ -18,7 +18,10 @@ use zeitnot::{
     },
     message::Adapter,
     options::Options,
-    protocol::{cecp::Cecp, settings::parameters},
+    protocol::{
+        cecp::Cecp,
+        settings::{despair, parameters},
+    },
     session::{Defaults, runtime::Settings},
 };
 
@@ -63,6 +66,8 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             ponder: options.ponder(),
             control: parse_control(options.level())?,
             clock: options.clock(),
+            draw_score: options.draw_score(),
+            resign: despair(&options),
         },
     };
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =

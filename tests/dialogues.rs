@@ -45,6 +45,8 @@ fn settings() -> Settings {
         ponder: false,
         control: TimeControl::Unlimited,
         clock: None,
+        draw_score: Some(0),
+        resign: None,
     };
     Settings { threads: 1, hash: 4, defaults }
 }

@@ -8,7 +8,7 @@ use zeitnot::{
     clock::{ClockView, Phase, TimeControl, parse_ggs, parse_level},
     message::{Command, Event, Party, Setting},
     position::{ChessMove, Game, Position},
-    search::{Bound, Limits, Outcome},
+    search::{Belief, Bound, Limits, Outcome},
     session::{
         Core, Defaults, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
         WorkerEvent,
@@ -30,6 +30,8 @@ fn core() -> Core {
         ponder: false,
         control: parse_level("40 5 0").unwrap(),
         clock: None,
+        draw_score: None,
+        resign: None,
     };
     Core::new(&defaults).unwrap()
 }
@@ -177,6 +179,9 @@ impl Worker for &mut Mute {
     fn progress(&self) -> Progress {
         Progress::default()
     }
+    fn pause(&mut self) {}
+    fn resume(&mut self) {}
+    fn believe(&mut self, _key: u64, _belief: Belief) {}
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}

@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use super::{
+    agreements::Agreements,
     control::Replan,
     lag::Lag,
     worker::{Job, Report, WorkerEvent},
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Event, GameResult, Party, Status, View},
+    message::{Command, Despair, Event, GameResult, Party, Status},
     position::{ChessMove, Color, Game, Position},
-    search::Outcome,
+    search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
 };
 
@@ -35,6 +36,10 @@ pub enum Effect {
     Stop(u64),
     /// The expected move came while the search with this number pondered on it.
     Hit(u64, Replan),
+    /// Stop the session's time and the search.
+    Pause,
+    /// Go on.
+    Resume,
     /// Give up the search with this number: it does not end.
     Abandon(u64),
     /// Tell the front end where the search stands.
@@ -43,6 +48,8 @@ pub enum Effect {
     Threads(usize),
     /// From the next search on, a table of so many MiB.
     Hash(usize),
+    /// From the next search on, believe this of the position with this key.
+    Believe(u64, Belief),
     /// Forget what was learned in the last game.
     Forget,
 }
@@ -62,6 +69,10 @@ pub struct Defaults {
     pub control: TimeControl,
     /// The control that overrules it, if one does.
     pub clock: Option<TimeControl>,
+    /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.
+    pub draw_score: Option<i32>,
+    /// When a game is given up; `None` for never.
+    pub resign: Option<Despair>,
 }
 
 /// Which side the engine plays.
@@ -124,6 +135,12 @@ pub struct Core {
     pub(super) next_id: u64,
     /// The answer the engine expects to the position on the board.
     pub(super) expected: Option<ChessMove>,
+    /// Whose turn it was last said to be, and the root moves to be searched if not all are.
+    pub(super) turn: Option<Color>,
+    pub(super) root_moves: Option<Vec<ChessMove>>,
+    pub(super) agreements: Agreements,
+    /// In a pause, what waits for its end.
+    pub(super) postponed: Option<Vec<Input>>,
     /// What the client's clock loses, and whether it has named the engine's time since the last
     /// change of control.
     pub(super) lag: Lag,
@@ -162,6 +179,10 @@ impl Core {
             search: None,
             next_id: 1,
             expected: None,
+            turn: None,
+            root_moves: None,
+            agreements: Agreements::new(defaults.draw_score, defaults.resign),
+            postponed: None,
             lag: Lag::default(),
             clock_told: false,
             moved_at: None,
@@ -174,15 +195,17 @@ impl Core {
 
     /// When the session wants a `Tick`, in session time.
     pub fn deadline(&self) -> Option<Duration> {
-        self.search.as_ref().and_then(|search| search.deadline)
+        self.search.as_ref().and_then(|search| search.deadline).filter(|_| !self.is_paused())
     }
 
     /// Takes one input at the time `now` and says what is to be done.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Effect> {
-        match input {
-            Input::Command(command) => self.command(command, now),
-            Input::Worker(event) => self.heard(event, now),
-            Input::Tick => self.tick(now),
+        for input in self.admitted(input) {
+            match input {
+                Input::Command(command) => self.command(command, now),
+                Input::Worker(event) => self.heard(event, now),
+                Input::Tick => self.tick(now),
+            }
         }
         std::mem::take(&mut self.effects)
     }
@@ -191,6 +214,8 @@ impl Core {
         match command {
             Command::NewGame => self.new_game(now),
             Command::SetGame(game) => self.set_game(*game, now),
+            Command::Edit { edits, castling } => self.edit(&edits, castling, now),
+            Command::SideToMove(color) => self.side_to_move(color, now),
             Command::Move(text) => self.opponent_moves(&text, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
@@ -208,21 +233,18 @@ impl Core {
             }
             Command::DepthLimit(depth) => self.depth_limit = depth,
             Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
-            Command::DrawOffered => {}
+            Command::Restrict { mv, searched } => self.restrict(mv.as_deref(), searched, now),
+            Command::Believe { score, depth } => self.believe(Belief { score, depth }),
+            Command::DrawOffered => self.draw_offered(),
             Command::GameOver(result) => self.end_game(result, now),
             Command::Ping(text) => self.ping(text),
             Command::Status => self.tell_status(now),
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
             Command::Set(setting) => self.set(setting, now),
-            Command::Edit(_)
-            | Command::SideToMove(_)
-            | Command::Search(_)
+            Command::Pause | Command::Resume => {}
+            Command::Search(_)
             | Command::PonderHit
-            | Command::Pause
-            | Command::Resume
-            | Command::Restrict { .. }
-            | Command::Believe { .. }
             | Command::NodeRate(_)
             | Command::Evaluate
             | Command::Perft(_)
@@ -277,13 +299,15 @@ impl Core {
     }
 
     /// Another game record; the mode stays as it is.
-    fn set_game(&mut self, game: Game, now: Duration) {
+    pub(super) fn set_game(&mut self, game: Game, now: Duration) {
         self.drop_search();
         self.ledger.stop(now);
         self.ledger.recount(game.moves_made());
         self.game = game;
         self.over = None;
         self.expected = None;
+        self.leave_position();
+        self.agreements.forget();
         self.clock_told = false;
         self.record = Situation::default();
         (self.moved_at, self.quick_replies) = (None, 0);
@@ -302,6 +326,8 @@ impl Core {
         }
         self.over = None;
         self.expected = None;
+        self.leave_position();
+        self.agreements.forget();
         self.resume_analysis(now);
     }
 
@@ -311,9 +337,13 @@ impl Core {
         self.clock_told = false;
         self.mode = Mode::Force;
         self.over = None;
+        self.agreements.forget();
     }
 
     fn go(&mut self, now: Duration) {
+        if !self.turned("go", now) {
+            return;
+        }
         let side = self.game.position().side();
         if self.thinking() && self.mode == Mode::Play(side) {
             return;
@@ -326,6 +356,9 @@ impl Core {
     }
 
     fn play_other(&mut self, now: Duration) {
+        if !self.turned("playother", now) {
+            return;
+        }
         self.drop_search();
         self.mode = Mode::Play(!self.game.position().side());
         if !self.is_over(now) {
@@ -346,6 +379,9 @@ impl Core {
     }
 
     fn analyze(&mut self, now: Duration) {
+        if !self.turned("analyze", now) {
+            return;
+        }
         self.drop_search();
         self.ledger.stop(now);
         self.mode = Mode::Analyze;
@@ -361,7 +397,7 @@ impl Core {
     /// Analyses the position on the board, if that is the mode and there is anything to analyse.
     pub(super) fn resume_analysis(&mut self, now: Duration) {
         let alive = !self.game.position().legal_moves().is_empty();
-        if self.mode == Mode::Analyze && alive {
+        if self.mode == Mode::Analyze && alive && !self.nothing_to_search() {
             self.start(Purpose::Analysis, self.game.clone(), None, now);
         }
     }
@@ -370,59 +406,6 @@ impl Core {
         self.drop_search();
         self.ledger.stop(now);
         self.over = Some(result);
-    }
-
-    /// A ping during the engine's own move waits for it; anything else is done already.
-    fn ping(&mut self, text: String) {
-        if self.thinking() {
-            self.pings.push(text);
-        } else {
-            self.emit(Event::Pong(text));
-        }
-    }
-
-    fn tell_status(&mut self, now: Duration) {
-        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analyze) else {
-            return;
-        };
-        let depth = search.last.as_ref().map_or(0, |report| report.depth);
-        let status = Status {
-            root: self.game.position().clone(),
-            elapsed: now.saturating_sub(search.started),
-            nodes: 0,
-            depth,
-            moves_left: 0,
-            moves_total: 0,
-            current: None,
-        };
-        self.effects.push(Effect::TellStatus(status));
-    }
-
-    fn hint(&mut self) {
-        let known = self.expected.or_else(|| {
-            let last = self.search.as_ref()?.last.as_ref()?;
-            last.line.first().copied()
-        });
-        if let Some(mv) = known.filter(|&mv| self.game.position().is_legal(mv)) {
-            let position = Box::new(self.game.position().clone());
-            self.emit(Event::Hint { position, mv });
-        }
-    }
-
-    fn show(&mut self, now: Duration) {
-        let left = |color| self.ledger.remaining(color, now);
-        let engine = match self.mode {
-            Mode::Play(color) => Some(color),
-            Mode::Force | Mode::Analyze => None,
-        };
-        let view = View {
-            game: self.game.clone(),
-            clocks: [left(Color::White), left(Color::Black)],
-            control: self.ledger.control(),
-            engine,
-            result: self.over.clone().or_else(|| result_by_rule(&self.game)),
-        };
-        self.emit(Event::Shown(Box::new(view)));
     }
 }
 

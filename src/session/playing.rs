@@ -43,7 +43,7 @@ impl Core {
 
     /// A move was sent: a bare record in force mode, the opponent's in play.
     pub(super) fn opponent_moves(&mut self, text: &str, now: Duration) {
-        let mv = match self.acceptable(text) {
+        let mv = match self.turn_board(now).and_then(|()| self.acceptable(text)) {
             Ok(mv) => mv,
             Err(reason) => {
                 return self.emit(Event::Illegal { text: text.to_owned(), reason });
@@ -59,6 +59,7 @@ impl Core {
         }
         self.game.play(mv);
         self.expected = None;
+        self.leave_position();
         self.emit(Event::Moved { by: Party::Opponent, before, mv });
         match self.mode {
             Mode::Force => {}
@@ -144,6 +145,9 @@ impl Core {
     /// Thinks about the engine's move, on its clock.
     pub(super) fn think(&mut self, now: Duration) {
         self.ledger.start(self.game.position().side(), now);
+        if self.nothing_to_search() {
+            return;
+        }
         let (budget, deadline) = self.plan(now);
         self.start(Purpose::Move, self.game.clone(), Some(budget), now);
         if let Some(search) = &mut self.search {
@@ -165,7 +169,8 @@ impl Core {
         let depth = self.depth_limit.filter(|_| purpose != Purpose::Analysis);
         let wanted = self.policy.needs().second_best || self.parameters.is_on(COUNTERMEASURE);
         let second_best = wanted && purpose != Purpose::Analysis;
-        let limits = Limits { depth, second_best, ..Limits::default() };
+        let root_moves = self.root_moves(purpose);
+        let limits = Limits { depth, second_best, root_moves, ..Limits::default() };
         self.search = Some(Search {
             id,
             purpose,
@@ -212,6 +217,9 @@ impl Core {
             }
         }
         self.record.last_score = Some(outcome.score);
+        if self.gives_up(outcome.score, now) {
+            return;
+        }
         let line = self.chosen_line(&outcome);
         self.play(&line, &reason, now);
     }
@@ -254,7 +262,7 @@ impl Core {
     fn play_best_known(&mut self, reason: &str, now: Duration) {
         let last = self.search.as_ref().and_then(|search| search.last.as_ref());
         let line = last.map(|report| report.line.clone());
-        let any = || self.game.position().legal_moves().into_iter().take(1).collect();
+        let any = || self.choices().into_iter().take(1).collect();
         let line: Vec<ChessMove> = line.unwrap_or_else(any);
         self.play(&line, reason, now);
     }
@@ -267,8 +275,10 @@ impl Core {
         };
         let before = Box::new(self.game.position().clone());
         self.game.play(mv);
+        self.leave_position();
         let result = result_by_rule(&self.game);
-        if matches!(&result, Some(GameResult { winner: None, .. })) {
+        let draws = matches!(&result, Some(GameResult { winner: None, .. }));
+        if self.agreements.settle() || draws {
             self.emit(Event::DrawOffer);
         }
         self.emit(Event::Moved { by: Party::Engine, before, mv });

@@ -14,7 +14,7 @@ use super::{
     time_source::Wall,
     worker::{ThreadWorker, WorkerEvent},
 };
-use crate::message::Adapter;
+use crate::message::{Adapter, Line};
 
 /// What a session is set up with.
 #[derive(Clone, Debug)]
@@ -42,7 +42,8 @@ impl Runtime {
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
-        let worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);
+        let worker =
+            ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
         let session = Session::new(Core::new(&settings.defaults)?, worker);
         Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
     }
@@ -54,7 +55,7 @@ impl Runtime {
     /// If an answer cannot be delivered.
     pub fn run(
         mut self,
-        lines: &Receiver<String>,
+        lines: &Receiver<Line>,
         mut out: impl FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
         let reply = self.conversation.start(self.wall.now());
@@ -66,7 +67,7 @@ impl Runtime {
             };
             let reply = select! {
                 recv(lines) -> line => match line {
-                    Ok(line) => self.conversation.line(&line, self.wall.now()),
+                    Ok(line) => self.conversation.hear(&line, self.wall.now()),
                     Err(_) => return Ok(()),
                 },
                 recv(self.workers) -> event => match event {

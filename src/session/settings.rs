@@ -28,11 +28,9 @@ impl Core {
                     self.start_pondering(now);
                 }
             }
-            Setting::MultiPv(_)
-            | Setting::AnalyseMode(_)
-            | Setting::ClearHash
-            | Setting::DrawScore(_)
-            | Setting::Resign(_) => {}
+            Setting::MultiPv(_) | Setting::AnalyseMode(_) | Setting::ClearHash => {}
+            Setting::DrawScore(score) => self.agreements.draw_score = score,
+            Setting::Resign(despair) => self.agreements.despair = despair,
             Setting::Ponder(false) => {
                 self.ponder = false;
                 if !self.thinking() {

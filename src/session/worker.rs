@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     position::{ChessMove, Game},
-    search::{Bound, Limits, Outcome, Params, Searcher, Table},
+    search::{Belief, Bound, Limits, Outcome, Params, Searcher, Table},
     timing::{Budget, Policy, Reason},
 };
 
@@ -105,12 +105,18 @@ pub trait Worker {
     fn stop(&mut self, id: u64);
     /// The expected move came: the search goes on, on the engine's clock.
     fn hit(&mut self, id: u64, replan: Replan);
+    /// Stops the session's time and holds the latest search.
+    fn pause(&mut self);
+    /// Ends the pause.
+    fn resume(&mut self);
     /// Where the latest search stands.
     fn progress(&self) -> Progress;
     /// From the next search on, so many threads.
     fn set_threads(&mut self, threads: usize);
     /// From the next search on, a table of so many MiB.
     fn set_hash(&mut self, megabytes: usize);
+    /// Believes this of the position with this key, from the next search on.
+    fn believe(&mut self, key: u64, belief: Belief);
     /// Forgets what was learned, before the next search.
     fn new_game(&mut self);
     /// Gives a search up that does not end: whatever it still says is dropped, and the next search
@@ -127,6 +133,7 @@ enum Order {
     Search(Box<Job>, Arc<Control>),
     Threads(usize),
     Hash(usize),
+    Believe(u64, Belief),
     NewGame,
 }
 
@@ -180,6 +187,16 @@ impl Worker for ThreadWorker {
         }
     }
 
+    fn pause(&mut self) {
+        self.time.pause();
+        self.current.1.stop.pause();
+    }
+
+    fn resume(&mut self) {
+        self.time.resume();
+        self.current.1.stop.resume();
+    }
+
     fn progress(&self) -> Progress {
         self.current.1.progress()
     }
@@ -192,6 +209,10 @@ impl Worker for ThreadWorker {
     fn set_hash(&mut self, megabytes: usize) {
         self.megabytes = megabytes;
         self.order(Order::Hash(megabytes));
+    }
+
+    fn believe(&mut self, key: u64, belief: Belief) {
+        self.order(Order::Believe(key, belief));
     }
 
     fn new_game(&mut self) {
@@ -255,6 +276,7 @@ fn obey(
                 mind = searcher(&table, threads);
             }
             Order::Hash(_) => {}
+            Order::Believe(key, belief) => table.believe(key, belief),
             Order::NewGame => mind.new_game(),
         }
     }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     message::{Bound, GameResult, Score, Thinking},
-    position::Color,
+    position::{ChessMove, Color, Piece, Position, Square},
 };
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
@@ -27,7 +27,7 @@ fn greeted() -> Cecp {
 fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
     let tell = |action| match action {
         Action::Print(text) => format!("< {text}"),
-        Action::Command(Command::SetGame(_)) => "SetGame".to_owned(),
+        Action::Command(Command::SetGame(game)) => format!("SetGame {}", game.position().fen()),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
     };
@@ -91,7 +91,20 @@ fn every_command_reaches_the_session() {
             ("option clock=", &["Set(Clock(None))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
-            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame"]),
+            ("white", &["SideToMove(White)"]),
+            ("black", &["SideToMove(Black)"]),
+            ("nps 10000", &["NodeRate(Some(10000))"]),
+            ("nps -1", &["NodeRate(None)"]),
+            ("exclude e2e4", &["Restrict { mv: Some(\"e2e4\"), searched: false }"]),
+            ("include all", &["Restrict { mv: None, searched: true }"]),
+            ("setscore -50 8", &["Believe { score: -50, depth: 8 }"]),
+            ("pause", &["Pause"]),
+            ("resume", &["Resume"]),
+            ("option clear_hash", &["Set(ClearHash)"]),
+            ("option MultiPV=3", &["Set(MultiPv(3))"]),
+            ("option draw_accept=0", &["Set(DrawScore(None))"]),
+            ("option resign=1", &["Set(Resign(Some(Despair { score: 900, moves: 5 })))"]),
+            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame 4k3/8/8/8/8/8/8/4K3 w - - 0 1"]),
             ("quit", &["Quit"]),
         ],
     );
@@ -116,8 +129,8 @@ fn what_needs_no_answer_gets_none() {
         "   ",
         "xboard",
         "random",
-        "white",
-        "black",
+        "egtpath syzygy /tables",
+        "egtpath nalimov /tables",
         "accepted ping",
         "rejected nosuch",
         "accepted",
@@ -152,6 +165,9 @@ fn lines_that_cannot_be_obeyed_are_answered() {
         &[
             ("xyzzy 1 2", &["< Error (unknown command): xyzzy 1 2"]),
             ("sd none", &["< Error (bad number): sd none"]),
+            ("nps 0", &["< Error (CPU time is not counted): nps 0"]),
+            ("lift e2", &["< Error (unknown command): lift e2"]),
+            (".", &[]),
             ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
             ("option Colour=3", &["< Error (there is no option `Colour`): option Colour=3"]),
             ("option policy", &["< Error (a value is needed): option policy"]),
@@ -188,11 +204,14 @@ fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
         &mut cecp,
         &[
             ("usermove e2e4", &["< Illegal move (no legal position): e2e4"]),
-            ("go", &["< Error (illegal position): go"]),
-            ("playother", &["< Error (illegal position): playother"]),
-            ("analyze", &["< Error (illegal position): analyze"]),
+            ("go", &["< Error (no legal position): go"]),
+            ("playother", &["< Error (no legal position): playother"]),
+            ("analyze", &["< Error (no legal position): a'nalyze"]),
+            ("exclude e2e4", &["< Error (no legal position): exclude e2e4"]),
+            ("setscore 9 9", &["< Error (no legal position): setscore 9 9"]),
+            ("black", &["< Error (no legal position): black"]),
             ("ping 1", &["Ping(\"1\")"]),
-            (&format!("setboard {MATE_IN_ONE}"), &["SetGame"]),
+            (&format!("setboard {MATE_IN_ONE}"), &[&format!("SetGame {MATE_IN_ONE}")]),
             ("usermove d1d8", &["Move(\"d1d8\")"]),
         ],
     );
@@ -207,6 +226,150 @@ fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
         ],
     );
 }
+
+#[test]
+fn an_edit_is_gathered_and_sent_whole() {
+    let king = |color, square| Edit::Put(color, Piece::King, square);
+    let edits = vec![
+        Edit::Clear,
+        king(Color::White, Square::E1),
+        king(Color::Black, Square::E8),
+        Edit::Remove(Square::A4),
+    ];
+    let whole = format!("{:?}", Command::Edit { edits, castling: true });
+    check(
+        &mut greeted(),
+        &[
+            ("edit", &[]),
+            ("#", &[]),
+            ("Ke1", &[]),
+            ("c", &[]),
+            ("Ke8", &[]),
+            ("zz", &["< Error (no edit command): zz"]),
+            ("usermove e2e4", &["< Error (no edit command): usermove e2e4"]),
+            ("ping 1", &["Ping(\"1\")"]),
+            ("", &[]),
+            ("xa4", &[]),
+            (".", &[&whole]),
+            (".", &[]),
+            ("usermove e2e4", &["Move(\"e2e4\")"]),
+        ],
+    );
+}
+
+#[test]
+fn new_and_quit_leave_an_edit() {
+    check(
+        &mut greeted(),
+        &[
+            ("edit", &[]),
+            ("#", &[]),
+            ("new", &["NewGame"]),
+            ("c", &["< Error (unknown command): c"]),
+        ],
+    );
+    check(&mut greeted(), &[("edit", &[]), ("quit", &["Quit"])]);
+}
+
+#[test]
+fn an_edit_ends_the_lack_of_a_position_unless_it_leaves_none_itself() {
+    let mut cecp = greeted();
+    cecp.line("setboard nonsense");
+    for line in ["edit", "#", "."] {
+        cecp.line(line);
+    }
+    check(&mut cecp, &[("go", &["Go"])]);
+    let refused = cecp.event(&Event::BadPosition { reason: "no king".to_owned() });
+    assert_eq!(refused, ["tellusererror Illegal position: no king"]);
+    check(&mut cecp, &[("e2e4", &["< Illegal move (no legal position): e2e4"])]);
+}
+
+/// The castling of White's king with the rook on the h-file.
+fn castling() -> (Box<Position>, ChessMove) {
+    let before = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    let mv = before.parse_move("O-O").unwrap();
+    (Box::new(before), mv)
+}
+
+#[test]
+fn a_variant_begins_at_its_own_start_and_new_ends_it() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    let (castles, never) =
+        (format!("SetGame {START} KQkq - 0 1"), format!("SetGame {START} - - 0 1"));
+    let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w";
+    let edit = "Edit { edits: [], castling: false }";
+    check(
+        &mut greeted(),
+        &[
+            ("new", &["NewGame"]),
+            ("variant nocastle", &[&never]),
+            (&format!("setboard {rooks} KQkq - 0 1"), &[&format!("SetGame {rooks} - - 0 1")]),
+            ("edit", &[]),
+            (".", &[edit]),
+            ("variant fischerandom", &[&castles]),
+            ("variant fischerandom", &[]),
+            ("variant shogi", &["< Error (unsupported variant): variant shogi"]),
+            ("new", &["NewGame"]),
+            ("variant normal", &[]),
+            (&format!("setboard {rooks} KQkq - 0 1"), &[&format!("SetGame {rooks} KQkq - 0 1")]),
+        ],
+    );
+}
+
+#[test]
+fn castling_is_sent_as_the_variant_has_it() {
+    let mut cecp = greeted();
+    let (before, mv) = castling();
+    let moved = Event::Moved { by: Party::Engine, before: before.clone(), mv };
+    assert_eq!(cecp.event(&moved), ["move e1g1"]);
+    cecp.line("variant fischerandom");
+    assert_eq!(cecp.event(&moved), ["move O-O"]);
+    assert_eq!(cecp.event(&Event::Hint { position: before, mv }), ["Hint: O-O"]);
+    check(&mut cecp, &[("O-O-O", &["Move(\"O-O-O\")"])]);
+    cecp.line("new");
+    assert_eq!(cecp.event(&moved), ["move e1g1"]);
+}
+
+#[test]
+fn a_line_longer_than_any_command_is_not_obeyed() {
+    let mut cecp = greeted();
+    let long = format!("setboard {MATE_IN_ONE}{}", " ".repeat(5000));
+    let refused = format!("< Error (line too long): setboard {MATE_IN_ONE}");
+    check(&mut cecp, &[(&long, &[&refused])]);
+    let cut = cecp.overlong(&"x".repeat(60_000));
+    let refused = format!("Error (line too long): {}", "x".repeat(80));
+    assert!(matches!(&cut[..], [Action::Print(text)] if *text == refused));
+}
+
+#[test]
+fn the_path_of_the_tables_is_kept() {
+    let mut cecp = greeted();
+    assert_eq!(cecp.syzygy_path(), None);
+    cecp.line("egtpath syzygy /a b/c");
+    cecp.line("egtpath nalimov /d");
+    assert_eq!(cecp.syzygy_path(), Some("/a b/c"));
+    check(&mut cecp, &[("egtpath syzygy", &["< Error (missing argument): egtpath syzygy"])]);
+}
+
+#[test]
+fn commands_are_repeated_if_both_sides_want_it() {
+    let mut cecp = greeted();
+    check(&mut cecp, &[("option debug=1", &[]), ("post", &[]), ("accepted debug", &[])]);
+    check(
+        &mut cecp,
+        &[
+            ("level 40 5 0", &["< # received level: 40 5 0", LEVEL]),
+            ("force", &["< # received force", "Force"]),
+            ("ping", &["< # received ping", "< Error (missing argument): ping"]),
+            ("", &[]),
+            ("name Draw offerer", &["< # received name: D'raw o'fferer"]),
+            ("option debug=0", &["< # received option: debug=0"]),
+            ("post", &[]),
+        ],
+    );
+}
+
+const LEVEL: &str = "Control(Tournament { moves: Some(40), base: 300s, increment: 0ns })";
 
 #[test]
 fn status_is_asked_for_only_in_analysis() {
@@ -323,6 +486,14 @@ fn any_line() -> impl Strategy<Value = String> {
         "result 1-0 {x}",
         "offer draw",
         "bk",
+        "edit",
+        "#",
+        "Pa4",
+        "variant fischerandom",
+        "variant nocastle",
+        "option debug=1",
+        "exclude all",
+        "pause",
     ]);
     prop_oneof![known.prop_map(str::to_owned), any::<String>(), "[ -~]{0,100}"]
 }
