@@ -57,16 +57,18 @@ impl Agreements {
 }
 
 impl Core {
-    /// The opponent offers a draw: agreed to at once on his time, or judged with the next move.
+    /// The opponent offers a draw: agreed to at once while the opponent is to move, or judged with
+    /// the engine's next move. Some programs offer it before they even say that the engine plays.
     pub(super) fn draw_offered(&mut self) {
-        if self.over.is_some() || !matches!(self.mode, Mode::Play(_)) {
+        let waits = self.mode == Mode::Play(!self.game.position().side());
+        let score = self.pondered_score().or(self.agreements.score);
+        if self.over.is_some() || self.mode == Mode::Analyze {
             return;
         }
-        self.agreements.offered = true;
-        let score = self.pondered_score().or(self.agreements.score);
-        if !self.thinking() && self.agreements.agrees(score) {
-            self.agreements.offered = false;
+        if waits && self.agreements.agrees(score) {
             self.emit(Event::DrawOffer);
+        } else {
+            self.agreements.offered = true;
         }
     }
 

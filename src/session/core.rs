@@ -337,7 +337,6 @@ impl Core {
         self.clock_told = false;
         self.mode = Mode::Force;
         self.over = None;
-        self.agreements.forget();
     }
 
     fn go(&mut self, now: Duration) {

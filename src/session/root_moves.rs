@@ -52,7 +52,7 @@ impl Core {
     pub(super) fn root_moves(&self, purpose: Purpose) -> Vec<ChessMove> {
         match purpose {
             Purpose::Move | Purpose::Analysis => self.root_moves.clone().unwrap_or_default(),
-            Purpose::Guess | Purpose::Ponder(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

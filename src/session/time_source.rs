@@ -144,3 +144,21 @@ impl TimeSource for NodeClock {
         self.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wall_clock_stands_in_a_pause() {
+        let wall = Wall::start();
+        let copy = wall.clone();
+        wall.pause();
+        let paused = copy.now();
+        wall.pause();
+        assert_eq!(wall.now(), paused);
+        wall.resume();
+        wall.resume();
+        assert!(copy.now() >= paused);
+    }
+}

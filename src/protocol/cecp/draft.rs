@@ -87,6 +87,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::position::{ALL_SQUARES, Position};
 
     /// What becomes of the lines of an edit.
     fn edited(lines: &[&str]) -> Vec<Edit> {
@@ -136,7 +137,39 @@ mod tests {
         }
     }
 
+    /// The lines with which XBoard sends a position.
+    fn written(position: &Position) -> Vec<String> {
+        let men = |color| {
+            ALL_SQUARES.into_iter().filter_map(move |square| {
+                let piece = position.piece_on(square)?;
+                let letter = piece.to_string(Color::White);
+                (position.color_on(square) == Some(color)).then(|| format!("{letter}{square}"))
+            })
+        };
+        let start = ["#".to_owned()].into_iter();
+        start.chain(men(Color::White)).chain(["c".to_owned()]).chain(men(Color::Black)).collect()
+    }
+
     proptest! {
+        #[test]
+        fn a_position_that_was_written_is_read_as_it_was(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..80)) {
+            let mut position = Position::startpos();
+            for choice in choices {
+                let moves = position.legal_moves();
+                if !moves.is_empty() {
+                    position.play(*choice.get(&moves));
+                }
+            }
+            let lines = written(&position);
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            let read = position.edited(&edited(&lines)).expect("a legal position");
+            let men = |position: &Position| {
+                ALL_SQUARES.map(|square| position.color_on(square).zip(position.piece_on(square)))
+            };
+            prop_assert_eq!(men(&read), men(&position));
+            prop_assert_eq!(read.side(), position.side());
+        }
+
         #[test]
         fn no_edit_grows_beyond_the_board(lines in prop::collection::vec("[#cPNBRQKx][a-h][1-8]|[#c]", 0..300)) {
             let mut draft = Draft::new();
