@@ -20,7 +20,11 @@ use zeitnot::{
     lab::matches::Match,
     message::Adapter,
     options::Options,
-    protocol::{cecp::Cecp, settings::parameters, uci::Uci},
+    protocol::{
+        cecp::Cecp,
+        settings::{despair, parameters},
+        uci::Uci,
+    },
     session::{Defaults, runtime::Settings},
 };
 
@@ -74,6 +78,8 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             multi_pv: options.multi_pv(),
             control: parse_control(options.level())?,
             clock: options.clock(),
+            draw_score: options.draw_score(),
+            resign: despair(&options),
         },
     };
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =

@@ -3,12 +3,16 @@
 //! Nothing here knows a protocol: a front end's adapter turns its lines into commands and events
 //! into its lines.
 
+mod adapter;
+
 use std::{fmt, time::Duration};
 
 use crate::{
     clock::{GoTimes, TimeControl},
-    position::{ChessMove, Color, Game, Piece, Position, Square},
+    position::{ChessMove, Color, Edit, Game, Position},
 };
+
+pub use adapter::{Action, Adapter, Line};
 
 /// What a front end asks of the session.
 #[derive(Clone, Debug)]
@@ -21,9 +25,16 @@ pub enum Command {
     SetGame(Box<Game>),
     /// Changes the men on the board one after another; the side to move stays, the record begins
     /// anew. Answered by `Event::BadPosition` if nothing can be played on the result.
-    Edit(Vec<Edit>),
+    Edit {
+        /// The changes.
+        edits: Vec<Edit>,
+        /// Whether kings and rooks at home may castle afterwards.
+        castling: bool,
+    },
     /// It is this side's move and the engine plays the other one, as old programs say it; the
-    /// clocks stop, nobody thinks.
+    /// clocks stop, nobody thinks. If it is not this side's move on the board, the turn changes
+    /// (and the record begins anew) with the next move or search, so that the two colours named one
+    /// after another only say whose clocks are meant.
     SideToMove(Color),
     /// A move in any notation, as it was typed, for the side to move.
     Move(String),
@@ -49,23 +60,25 @@ pub enum Command {
     PonderHit,
     /// Ends the thinking under way with the best move known.
     MoveNow,
-    /// Stops thinking and clocks until `Resume`.
+    /// Stops thinking and the session's time until `Resume`; pings are answered, everything else
+    /// waits.
     Pause,
     /// Goes on where `Pause` stopped.
     Resume,
-    /// Changes which root moves are searched; every new position lifts the restriction.
+    /// Changes which root moves are searched: at once in analysis, in play from the next search on.
+    /// Every new position lifts the restriction; while no move is left, nothing is searched.
     Restrict {
         /// A move in any notation, as it was typed; `None` for all moves.
         mv: Option<String>,
         /// Whether it is searched from now on, or left out.
         searched: bool,
     },
-    /// To be believed of the position on the board, up to a depth in plies: its score in centipawns
-    /// for the side to move.
+    /// To be believed of the position on the board by searches that come across it, up to a depth in
+    /// plies: its score in centipawns for the side to move.
     Believe {
-        /// The score.
+        /// The score; refused where mates begin.
         score: i32,
-        /// The depth.
+        /// The depth; refused if it is 0 or more than a search can reach.
         depth: u32,
     },
     /// The engine's clock is its node count, so many nodes a second, until a new game; `None` for
@@ -83,7 +96,8 @@ pub enum Command {
         /// Time left; zero if overdrawn.
         remaining: Duration,
     },
-    /// The opponent offers a draw.
+    /// The opponent offers a draw; `Event::DrawOffer` is the answer if the engine agrees, at once or
+    /// before its next move.
     DrawOffered,
     /// The game is over for a reason outside the board.
     GameOver(GameResult),
@@ -104,17 +118,6 @@ pub enum Command {
     Bench(Option<u32>),
     /// Changes a setting.
     Set(Setting),
-}
-
-/// A change to the men on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edit {
-    /// Takes all men off.
-    Clear,
-    /// Puts a man on a square, instead of whatever stands there.
-    Put(Color, Piece, Square),
-    /// Empties a square.
-    Remove(Square),
 }
 
 /// A search that is asked for by itself.
@@ -404,34 +407,6 @@ pub enum Event {
     },
     /// Something an operator may want to know: why a move took so long, a fault survived.
     Remark(String),
-}
-
-/// What an adapter makes of a line.
-#[derive(Debug)]
-pub enum Action {
-    /// For the session.
-    Command(Command),
-    /// For the one who typed it, at once and without the session.
-    Print(String),
-    /// The end.
-    Quit,
-}
-
-/// A front end's language: pure, both ways, with a memory of its own.
-pub trait Adapter {
-    /// What there is to say and do before the first line.
-    fn start(&mut self) -> Vec<Action> {
-        Vec::new()
-    }
-    /// What one line of input asks for.
-    fn line(&mut self, line: &str) -> Vec<Action>;
-    /// The lines of output an event becomes.
-    fn event(&mut self, event: &Event) -> Vec<String>;
-    /// What the adapter itself wants of the session because of the events so far; asked for, and
-    /// sent, after each event.
-    fn requests(&mut self) -> Vec<Command> {
-        Vec::new()
-    }
 }
 
 impl fmt::Display for Score {

@@ -47,6 +47,8 @@ fn settings() -> Settings {
         multi_pv: 1,
         control: TimeControl::Unlimited,
         clock: None,
+        draw_score: Some(0),
+        resign: None,
     };
     Settings { threads: 1, hash: 4, tables: String::new(), defaults }
 }

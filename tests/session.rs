@@ -6,14 +6,15 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
     clock::{ClockView, Phase, TimeControl, parse_ggs, parse_level},
-    message::{Command, Event, Party, Setting},
+    message::{Action, Adapter, Command, Event, Line, Party, Setting},
     position::{ChessMove, Game, Position},
-    search::{Bound, Limits, Outcome},
+    search::{Belief, Bound, Limits, Outcome},
     session::{
         Core, Defaults, Errand, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
         WorkerEvent,
         conversation::Session,
         core::{Effect, Input},
+        runtime::{Runtime, Settings},
     },
     timing::{Budget, Parameters, Policy, Signals, Situation, Verdict, by_name},
 };
@@ -22,8 +23,8 @@ fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn core() -> Core {
-    let defaults = Defaults {
+fn defaults() -> Defaults {
+    Defaults {
         policy: "rival".to_owned(),
         parameters: Parameters::default(),
         move_overhead: Duration::from_millis(30),
@@ -31,8 +32,13 @@ fn core() -> Core {
         multi_pv: 1,
         control: parse_level("40 5 0").unwrap(),
         clock: None,
-    };
-    Core::new(&defaults).unwrap()
+        draw_score: None,
+        resign: None,
+    }
+}
+
+fn core() -> Core {
+    Core::new(&defaults()).unwrap()
 }
 
 /// The start of a game: the user has played e2e4 and the engine thinks; its search's number.
@@ -181,6 +187,9 @@ impl Worker for &mut Mute {
     fn progress(&self) -> Progress {
         Progress::default()
     }
+    fn pause(&mut self) {}
+    fn resume(&mut self) {}
+    fn believe(&mut self, _key: u64, _belief: Belief) {}
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
@@ -188,6 +197,53 @@ impl Worker for &mut Mute {
     fn settle(&mut self) {}
     fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}
+}
+
+/// Repeats whole lines, and names the beginning of others.
+struct Parrot;
+
+impl Adapter for Parrot {
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        if line == "quit" { vec![Action::Quit] } else { vec![Action::Print(line.to_owned())] }
+    }
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        vec![Action::Print(format!("too long: {beginning}"))]
+    }
+    fn event(&mut self, _event: &Event) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+#[test]
+fn a_line_that_was_cut_is_not_taken_for_a_whole_one() {
+    let settings = Settings { threads: 1, hash: 1, tables: String::new(), defaults: defaults() };
+    let runtime = Runtime::new(&settings, Box::new(Parrot)).unwrap();
+    let (sender, lines) = unbounded();
+    for line in [Line::Text("a".into()), Line::TooLong("b".into()), Line::Text("quit".into())] {
+        sender.send(line).unwrap();
+    }
+    let mut said = Vec::new();
+    let hear = |line: &str| {
+        said.push(line.to_owned());
+        Ok(())
+    };
+    runtime.run(&lines, hear).unwrap();
+    assert_eq!(said, ["a", "too long: b"]);
+}
+
+#[test]
+fn in_a_pause_nothing_is_due_and_what_comes_waits() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let deadline = core.deadline().expect("a deadline");
+    let effects = core.on(Input::Command(Command::Pause), seconds(1));
+    assert!(matches!(effects[..], [Effect::Pause]));
+    assert_eq!(core.deadline(), None);
+    assert!(core.on(done(id, black_move("c5")), seconds(1)).is_empty());
+    let effects = core.on(Input::Command(Command::Resume), seconds(1));
+    assert!(matches!(effects.first(), Some(Effect::Resume)));
+    assert_eq!(own_move(&effects), Some(black_move("c5")));
+    assert!(core.deadline().is_none_or(|later| later >= deadline));
 }
 
 #[test]

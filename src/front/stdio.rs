@@ -9,8 +9,8 @@ use crossbeam::channel::{Sender, unbounded};
 
 use super::logging;
 use crate::{
-    message::Adapter,
-    protocol::line::{Line, Splitter},
+    message::{Adapter, Line},
+    protocol::line::Splitter,
     session::runtime::{Runtime, Settings},
 };
 
@@ -44,11 +44,11 @@ pub fn talk(
 }
 
 /// SIGTERM ends the conversation as `quit` does, and so does Ctrl-C where it counts.
-fn heed_signals(lines: &Sender<String>, ctrl_c: CtrlC) -> io::Result<()> {
+fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
     let quit = lines.clone();
     ctrlc::set_handler(move || {
         if ctrl_c == CtrlC::Quits {
-            let _ = quit.send("quit".to_owned());
+            let _ = quit.send(quit_line());
         }
     })
     .map_err(io::Error::other)?;
@@ -58,19 +58,19 @@ fn heed_signals(lines: &Sender<String>, ctrl_c: CtrlC) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn heed_sigterm(lines: Sender<String>) -> io::Result<()> {
+fn heed_sigterm(lines: Sender<Line>) -> io::Result<()> {
     use signal_hook::{consts::SIGTERM, iterator::Signals};
     let mut signals = Signals::new([SIGTERM])?;
     let wait = move || {
         for _ in signals.forever() {
-            let _ = lines.send("quit".to_owned());
+            let _ = lines.send(quit_line());
         }
     };
     thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
 /// Reads on a thread of its own, so that nothing the engine does can keep it from hearing.
-fn read_in_background(lines: Sender<String>) -> io::Result<()> {
+fn read_in_background(lines: Sender<Line>) -> io::Result<()> {
     let read = move || {
         let mut splitter = Splitter::default();
         let mut bytes = [0; 4096];
@@ -94,21 +94,25 @@ fn read_in_background(lines: Sender<String>) -> io::Result<()> {
             deliver(&lines, line);
         }
         // The end of input is the end of the conversation, even while signals are still heard.
-        let _ = lines.send("quit".to_owned());
+        let _ = lines.send(quit_line());
     };
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
 
-fn deliver(lines: &Sender<String>, line: Line) {
-    let text = match line {
-        Line::Text(text) => text,
-        Line::TooLong(text) => {
-            log::warn!("the next line was too long and has been cut");
-            text
+fn deliver(lines: &Sender<Line>, line: Line) {
+    match &line {
+        Line::Text(text) => logging::line_in(text),
+        Line::TooLong(beginning) => {
+            log::warn!("the next line is too long and has been cut");
+            logging::line_in(beginning);
         }
-    };
-    logging::line_in(&text);
-    let _ = lines.send(text);
+    }
+    let _ = lines.send(line);
+}
+
+/// The end of the conversation, in every language.
+fn quit_line() -> Line {
+    Line::Text("quit".to_owned())
 }
 
 /// Writes one line and flushes it: clients act on whole lines at once.

@@ -80,16 +80,22 @@ impl Options {
         self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
     }
 
-    /// The option that the XBoard protocol calls `name`.
+    /// The option that the XBoard protocol or the table calls `name`. Files are the operator's:
+    /// no GUI writes where it likes.
     pub fn by_cecp(&self, name: &str) -> Option<&Spec> {
-        self.iter().map(|(spec, _)| spec).find(|spec| spec.cecp.as_deref() == Some(name))
+        let named = |spec: &&Spec| spec.cecp.as_deref() == Some(name);
+        self.iter().map(|(spec, _)| spec).find(named).or_else(|| self.by_id(name))
     }
 
-    /// The option that the UCI protocol calls `name`, in whatever case.
+    fn by_id(&self, id: &str) -> Option<&Spec> {
+        self.spec(id).filter(|spec| !matches!(spec.kind, Kind::File { .. }))
+    }
+
+    /// The option that the UCI protocol calls `name`, in whatever case, or the table; but no file.
     pub fn by_uci(&self, name: &str) -> Option<&Spec> {
         let named =
             |spec: &&Spec| spec.uci.as_ref().is_some_and(|uci| uci.eq_ignore_ascii_case(name));
-        self.iter().map(|(spec, _)| spec).find(named)
+        self.iter().map(|(spec, _)| spec).find(named).or_else(|| self.by_id(name))
     }
 
     /// The present value of the option called `id`.

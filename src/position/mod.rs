@@ -7,6 +7,7 @@
 //! Castling moves are written "king takes own rook", so that Chess960 needs no second encoding.
 
 mod attacks;
+mod edit;
 mod fen;
 mod game;
 mod keys;
@@ -19,6 +20,7 @@ mod see;
 mod validate;
 
 pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Square};
+pub use edit::Edit;
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
 pub use movegen::{Count, MoveList, Sink};

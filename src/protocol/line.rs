@@ -1,19 +1,13 @@
 //! Bytes to lines, for pieces of any size and any content.
 
-/// The most bytes a line may have; what goes beyond is dropped. The longest game the rules allow,
-/// 8,849 moves, is sent in fewer.
+use crate::message::Line;
+
+/// The most bytes a line may have; what goes beyond is dropped, and the rest marked as cut. The
+/// longest game the rules allow, 8,849 moves, is sent in fewer.
 pub const MAX_LINE: usize = 96 * 1024;
 
-/// One line of input, without its end; every control character in it has become a blank.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A whole line.
-    Text(String),
-    /// The beginning of a line that was longer than [`MAX_LINE`] bytes.
-    TooLong(String),
-}
-
-/// Cuts a stream of bytes into lines that end with `\n` or `\r\n`.
+/// Cuts a stream of bytes into lines that end with `\n` or `\r\n`; every control character inside a
+/// line has become a blank.
 #[derive(Clone, Debug, Default)]
 pub struct Splitter {
     begun: Vec<u8>,

@@ -31,7 +31,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
 }
 
 /// When to resign, as several options say together; `None` for never.
-fn despair(options: &Options) -> Option<Despair> {
+pub fn despair(options: &Options) -> Option<Despair> {
     let (score, moves) = options.resign()?;
     Some(Despair { score, moves })
 }

@@ -12,18 +12,15 @@ mod quiescence;
 mod report;
 pub mod score;
 mod second;
+mod stop;
 mod table;
 mod threads;
 mod worker;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::Relaxed},
-};
-
 pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
-pub use table::{Bound, Table, pack_move, unpack_move};
+pub use stop::StopToken;
+pub use table::{Belief, Bound, Table, pack_move, unpack_move};
 pub use threads::Searcher;
 
 use crate::position::ChessMove;
@@ -46,21 +43,4 @@ pub struct Limits {
     pub second_best: bool,
     /// How many of the best root moves to search with their own lines; 0 counts as 1.
     pub multi_pv: usize,
-}
-
-/// Ends one search. Every search has a fresh one, so that a stop can neither be lost nor hit the
-/// search after it.
-#[derive(Clone, Debug, Default)]
-pub struct StopToken(Arc<AtomicBool>);
-
-impl StopToken {
-    /// Ends the search; again is harmless.
-    pub fn stop(&self) {
-        self.0.store(true, Relaxed);
-    }
-
-    /// Whether it was told to end.
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
-    }
 }

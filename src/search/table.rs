@@ -34,6 +34,15 @@ pub struct Entry {
     pub bound: Bound,
 }
 
+/// What is said of a position, to be believed as if it had been searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Belief {
+    /// The score in centipawns for the side to move, below `EVAL_BOUND` either way.
+    pub score: i32,
+    /// The depth of the search it stands for, in plies.
+    pub depth: u32,
+}
+
 impl Entry {
     /// The score, if it settles a node `ply` plies from the root with this window.
     pub(super) fn settles(&self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
@@ -132,6 +141,13 @@ impl Table {
         let data = pack(&entry, age);
         target.data.store(data, Relaxed);
         target.check.store(key ^ data, Relaxed);
+    }
+
+    /// Stores what is to be believed of the position with this key.
+    pub fn believe(&self, key: u64, belief: Belief) {
+        let Belief { score, depth } = belief;
+        let (mv, eval, bound) = (None, None, Bound::Exact);
+        self.store(key, Entry { mv, score, eval, depth: depth as i32, bound });
     }
 
     /// How full it is with entries of the present search, in thousandths.
@@ -239,6 +255,15 @@ mod tests {
         assert_eq!(table.probe(77), Some(entry(9)));
         table.clear();
         assert_eq!(table.probe(77), None);
+    }
+
+    #[test]
+    fn a_belief_is_an_exact_score_that_keeps_the_move() {
+        let table = Table::new(1);
+        table.store(77, entry(20));
+        table.believe(77, Belief { score: 250, depth: 9 });
+        let (bound, eval) = (Bound::Exact, None);
+        assert_eq!(table.probe(77), Some(Entry { score: 250, depth: 9, bound, eval, ..entry(20) }));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::{
     core::{Core, Effect, Input},
     worker::{Worker, WorkerEvent},
 };
-use crate::message::{Action, Adapter, Event, Status};
+use crate::message::{Action, Adapter, Event, Line, Status};
 
 /// The core and the worker that carries out its effects.
 pub struct Session<W> {
@@ -25,6 +25,11 @@ impl<W: Worker> Session<W> {
         self.core.deadline()
     }
 
+    /// Whether the session's time stands.
+    pub fn is_paused(&self) -> bool {
+        self.core.is_paused()
+    }
+
     /// Takes one input and returns what there is to tell.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
         let mut events = Vec::new();
@@ -33,10 +38,13 @@ impl<W: Worker> Session<W> {
                 Effect::Emit(event) => events.push(event),
                 Effect::Start(job) => self.worker.start(job),
                 Effect::Stop(id) => self.worker.stop(id),
+                Effect::Pause => self.worker.pause(),
+                Effect::Resume => self.worker.resume(),
                 Effect::Hit(id, replan) => self.worker.hit(id, replan),
                 Effect::Abandon(id) => self.worker.abandon(id),
                 Effect::Threads(threads) => self.worker.set_threads(threads),
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
+                Effect::Believe(key, belief) => self.worker.believe(key, belief),
                 Effect::Forget => self.worker.new_game(),
                 Effect::Tables(folders) => self.worker.set_tables(folders),
                 Effect::Settle => self.worker.settle(),
@@ -89,15 +97,34 @@ impl<W: Worker> Conversation<W> {
         self.session.deadline()
     }
 
+    /// Whether the session's time stands.
+    pub fn is_paused(&self) -> bool {
+        self.session.is_paused()
+    }
+
     /// Before the first line.
     pub fn start(&mut self, now: Duration) -> Reply {
         let actions = self.adapter.start();
         self.act(actions, now)
     }
 
-    /// A line came in.
+    /// A line came in, whole or not.
+    pub fn hear(&mut self, line: &Line, now: Duration) -> Reply {
+        match line {
+            Line::Text(text) => self.line(text, now),
+            Line::TooLong(beginning) => self.overlong(beginning, now),
+        }
+    }
+
+    /// A whole line came in.
     pub fn line(&mut self, line: &str, now: Duration) -> Reply {
         let actions = self.adapter.line(line);
+        self.act(actions, now)
+    }
+
+    /// A line came in whose beginning alone was kept.
+    fn overlong(&mut self, beginning: &str, now: Duration) -> Reply {
+        let actions = self.adapter.overlong(beginning);
         self.act(actions, now)
     }
 

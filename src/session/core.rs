@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use super::{
+    agreements::Agreements,
     control::Replan,
     lag::Lag,
     worker::{Errand, Job, Report, WorkerEvent},
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Event, GameResult, Held, Party, Status},
+    message::{Command, Despair, Event, GameResult, Held, Party, Status},
     position::{ChessMove, Color, Game, Position},
-    search::Outcome,
+    search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
 };
 
@@ -35,6 +36,10 @@ pub enum Effect {
     Stop(u64),
     /// The expected move came while the search with this number pondered on it.
     Hit(u64, Replan),
+    /// Stop the session's time and the search.
+    Pause,
+    /// Go on.
+    Resume,
     /// Give up the search with this number: it does not end.
     Abandon(u64),
     /// Tell the front end where the search stands.
@@ -43,6 +48,8 @@ pub enum Effect {
     Threads(usize),
     /// From the next search on, a table of so many MiB.
     Hash(usize),
+    /// From the next search on, believe this of the position with this key.
+    Believe(u64, Belief),
     /// Forget what was learned in the last game.
     Forget,
     /// From the next search on, the endgame tables in these folders.
@@ -70,6 +77,10 @@ pub struct Defaults {
     pub control: TimeControl,
     /// The control that overrules it, if one does.
     pub clock: Option<TimeControl>,
+    /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.
+    pub draw_score: Option<i32>,
+    /// When a game is given up; `None` for never.
+    pub resign: Option<Despair>,
 }
 
 /// Which side the engine plays.
@@ -138,6 +149,12 @@ pub struct Core {
     pub(super) next_id: u64,
     /// The answer the engine expects to the position on the board.
     pub(super) expected: Option<ChessMove>,
+    /// Whose turn it was last said to be, and the root moves to be searched if not all are.
+    pub(super) turn: Option<Color>,
+    pub(super) root_moves: Option<Vec<ChessMove>>,
+    pub(super) agreements: Agreements,
+    /// In a pause, what waits for its end.
+    pub(super) postponed: Option<Vec<Input>>,
     /// What the client's clock loses, and whether it has named the engine's time since the last
     /// change of control.
     pub(super) lag: Lag,
@@ -181,6 +198,10 @@ impl Core {
             search: None,
             next_id: 1,
             expected: None,
+            turn: None,
+            root_moves: None,
+            agreements: Agreements::new(defaults.draw_score, defaults.resign),
+            postponed: None,
             lag: Lag::default(),
             clock_told: false,
             moved_at: None,
@@ -194,15 +215,17 @@ impl Core {
 
     /// When the session wants a `Tick`, in session time.
     pub fn deadline(&self) -> Option<Duration> {
-        self.search.as_ref().and_then(|search| search.deadline)
+        self.search.as_ref().and_then(|search| search.deadline).filter(|_| !self.is_paused())
     }
 
     /// Takes one input at the time `now` and says what is to be done.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Effect> {
-        match input {
-            Input::Command(command) => self.command(command, now),
-            Input::Worker(event) => self.heard(event, now),
-            Input::Tick => self.tick(now),
+        for input in self.admitted(input) {
+            match input {
+                Input::Command(command) => self.command(command, now),
+                Input::Worker(event) => self.heard(event, now),
+                Input::Tick => self.tick(now),
+            }
         }
         std::mem::take(&mut self.effects)
     }
@@ -211,6 +234,8 @@ impl Core {
         match command {
             Command::NewGame => self.new_game(now),
             Command::SetGame(game) => self.set_game(*game, now),
+            Command::Edit { edits, castling } => self.edit(&edits, castling, now),
+            Command::SideToMove(color) => self.side_to_move(color, now),
             Command::Move(text) => self.opponent_moves(&text, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
@@ -237,19 +262,16 @@ impl Core {
             }
             Command::DepthLimit(depth) => self.depth_limit = depth,
             Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
-            Command::DrawOffered => {}
+            Command::Restrict { mv, searched } => self.restrict(mv.as_deref(), searched, now),
+            Command::Believe { score, depth } => self.believe(Belief { score, depth }),
+            Command::DrawOffered => self.draw_offered(),
             Command::GameOver(result) => self.end_game(result, now),
             Command::Ping(text) => self.ping(text),
             Command::Status => self.tell_status(now),
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
             Command::Set(setting) => self.set(setting, now),
-            Command::Edit(_)
-            | Command::SideToMove(_)
-            | Command::Pause
-            | Command::Resume
-            | Command::Restrict { .. }
-            | Command::Believe { .. } => self.refuse("command", "not yet"),
+            Command::Pause | Command::Resume => {}
         }
     }
 
@@ -301,18 +323,20 @@ impl Core {
 
     /// Another game record; the mode stays as it is, and if the record goes on with the one on the
     /// board so does what was learned in it.
-    fn set_game(&mut self, game: Game, now: Duration) {
+    pub(super) fn set_game(&mut self, game: Game, now: Duration) {
         self.drop_search();
         self.ledger.stop(now);
         self.ledger.recount(game.moves_made());
         if !self.goes_on_with(&game) {
             self.clock_told = false;
             self.record = Situation::default();
+            self.agreements.forget();
             (self.moved_at, self.quick_replies) = (None, 0);
         }
         self.game = game;
         self.over = None;
         self.expected = None;
+        self.leave_position();
         self.resume_analysis(now);
     }
 
@@ -328,6 +352,8 @@ impl Core {
         }
         self.over = None;
         self.expected = None;
+        self.leave_position();
+        self.agreements.forget();
         self.resume_analysis(now);
     }
 
@@ -340,6 +366,9 @@ impl Core {
     }
 
     fn go(&mut self, now: Duration) {
+        if !self.turned("go", now) {
+            return;
+        }
         let side = self.game.position().side();
         if self.thinking() && self.mode == Mode::Play(side) {
             return;
@@ -352,6 +381,9 @@ impl Core {
     }
 
     fn play_other(&mut self, now: Duration) {
+        if !self.turned("playother", now) {
+            return;
+        }
         self.drop_search();
         self.mode = Mode::Play(!self.game.position().side());
         if !self.is_over(now) {
@@ -372,6 +404,9 @@ impl Core {
     }
 
     fn analyze(&mut self, now: Duration) {
+        if !self.turned("analyze", now) {
+            return;
+        }
         self.drop_search();
         self.ledger.stop(now);
         self.mode = Mode::Analyze;
@@ -387,7 +422,7 @@ impl Core {
     /// Analyses the position on the board, if that is the mode and there is anything to analyse.
     pub(super) fn resume_analysis(&mut self, now: Duration) {
         let alive = !self.game.position().legal_moves().is_empty();
-        if self.mode == Mode::Analyze && alive {
+        if self.mode == Mode::Analyze && alive && !self.nothing_to_search() {
             self.start(Purpose::Analysis, self.game.clone(), None, now);
         }
     }

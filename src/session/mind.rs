@@ -75,6 +75,10 @@ impl Mind {
                     self.searcher = searcher(&self.table, &self.means);
                 }
                 Order::Hash(megabytes) => self.resize(megabytes),
+                Order::Believe(key, belief) => {
+                    self.used = true;
+                    self.table.believe(key, belief);
+                }
                 Order::NewGame => {
                     if std::mem::take(&mut self.used) {
                         self.searcher.new_game();

@@ -4,6 +4,7 @@
 //! out. `runtime` alone owns threads, channels and the wall clock; `simulated` drives the same core
 //! on a clock made of nodes.
 
+mod agreements;
 mod answers;
 mod control;
 pub mod conversation;
@@ -11,11 +12,14 @@ pub mod core;
 mod lag;
 mod mind;
 mod pacer;
+mod pausing;
 mod playing;
 mod pondering;
 mod requests;
+mod root_moves;
 pub mod runtime;
 mod settings;
+mod setup;
 mod signals;
 pub mod simulated;
 mod time_source;

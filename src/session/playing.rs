@@ -49,7 +49,7 @@ impl Core {
 
     /// A move was sent: a bare record in force mode, the opponent's in play.
     pub(super) fn opponent_moves(&mut self, text: &str, now: Duration) {
-        let mv = match self.acceptable(text) {
+        let mv = match self.turn_board(now).and_then(|()| self.acceptable(text)) {
             Ok(mv) => mv,
             Err(reason) => {
                 return self.emit(Event::Illegal { text: text.to_owned(), reason });
@@ -65,6 +65,7 @@ impl Core {
         }
         self.game.play(mv);
         self.expected = None;
+        self.leave_position();
         self.emit(Event::Moved { by: Party::Opponent, before, mv });
         match self.mode {
             Mode::Force => {}
@@ -150,6 +151,9 @@ impl Core {
     /// Thinks about the engine's move, on its clock.
     pub(super) fn think(&mut self, now: Duration) {
         self.ledger.start(self.game.position().side(), now);
+        if self.nothing_to_search() {
+            return;
+        }
         let (budget, deadline) = self.plan(now);
         self.start(Purpose::Move, self.game.clone(), Some(budget), now);
         if let Some(search) = &mut self.search {
@@ -182,6 +186,7 @@ impl Core {
             depth: self.depth_limit.filter(|_| !analysis),
             second_best: !analysis && (tricks || self.policy.needs().second_best),
             multi_pv: self.multi_pv,
+            root_moves: self.root_moves(purpose),
             ..Limits::default()
         }
     }
@@ -259,6 +264,9 @@ impl Core {
             }
         }
         self.record.last_score = Some(outcome.score);
+        if self.gives_up(outcome.score, now) {
+            return;
+        }
         let line = self.chosen_line(&outcome);
         self.play(&line, &reason, self.moved_when(outcome.nodes, now));
     }
@@ -314,7 +322,7 @@ impl Core {
     fn best_known(&self) -> Vec<ChessMove> {
         let last = self.search.as_ref().and_then(|search| search.last.as_ref());
         let line = last.map(|report| report.line.clone());
-        line.unwrap_or_else(|| self.game.position().legal_moves().into_iter().take(1).collect())
+        line.unwrap_or_else(|| self.choices().into_iter().take(1).collect())
     }
 
     /// When a move was made by the clock that counts: `now`, or if nodes are the time when so many
@@ -333,8 +341,10 @@ impl Core {
         };
         let before = Box::new(self.game.position().clone());
         self.game.play(mv);
+        self.leave_position();
         let result = result_by_rule(&self.game);
-        if matches!(&result, Some(GameResult { winner: None, .. })) {
+        let draws = matches!(&result, Some(GameResult { winner: None, .. }));
+        if self.agreements.settle() || draws {
             self.emit(Event::DrawOffer);
         }
         self.emit(Event::Moved { by: Party::Engine, before, mv });

@@ -77,6 +77,10 @@ impl Core {
         search.deadline = Some(deadline);
         search.budget = Some(budget);
         if let Some(outcome) = search.finished.take() {
+            self.record.last_score = Some(outcome.score);
+            if self.gives_up(outcome.score, now) {
+                return;
+            }
             return self.play(&outcome.line, "answer found while pondering", now);
         }
         let policy = self.policy.boxed_clone();

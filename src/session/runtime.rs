@@ -14,7 +14,7 @@ use super::{
     time_source::Wall,
     worker::{ThreadWorker, Worker, WorkerEvent},
 };
-use crate::message::Adapter;
+use crate::message::{Adapter, Line};
 
 /// What a session is set up with.
 #[derive(Clone, Debug)]
@@ -44,7 +44,8 @@ impl Runtime {
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
-        let mut worker = ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall), events);
+        let mut worker =
+            ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
         if !settings.tables.is_empty() {
             worker.set_tables(settings.tables.clone());
         }
@@ -59,7 +60,7 @@ impl Runtime {
     /// If an answer cannot be delivered.
     pub fn run(
         mut self,
-        lines: &Receiver<String>,
+        lines: &Receiver<Line>,
         mut out: impl FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
         let reply = self.conversation.start(self.wall.now());
@@ -71,7 +72,7 @@ impl Runtime {
             };
             let reply = select! {
                 recv(lines) -> line => match line {
-                    Ok(line) => self.conversation.line(&line, self.wall.now()),
+                    Ok(line) => self.conversation.hear(&line, self.wall.now()),
                     Err(_) => return Ok(()),
                 },
                 recv(self.workers) -> event => match event {

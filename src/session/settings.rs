@@ -35,7 +35,8 @@ impl Core {
             Setting::AnalyseMode(on) => self.analyse_mode = on,
             Setting::ClearHash => self.reconfigure(Effect::Forget, now),
             Setting::Tables(folders) => self.reconfigure(Effect::Tables(folders), now),
-            Setting::DrawScore(_) | Setting::Resign(_) => {}
+            Setting::DrawScore(score) => self.agreements.draw_score = score,
+            Setting::Resign(despair) => self.agreements.despair = despair,
             Setting::Ponder(false) => {
                 self.ponder = false;
                 if !self.thinking() {

@@ -21,7 +21,9 @@ pub struct Simulation {
     clock: Arc<NodeClock>,
     /// Said by the worker and not yet heard, each with its time.
     unheard: VecDeque<(Duration, WorkerEvent)>,
+    /// Pauses included; `paused` of it were pauses, in which session time stands.
     now: Duration,
+    paused: Duration,
     output: VecDeque<(Duration, String)>,
     quit: bool,
 }
@@ -46,6 +48,7 @@ impl Simulation {
             clock,
             unheard: VecDeque::new(),
             now: Duration::ZERO,
+            paused: Duration::ZERO,
             output: VecDeque::new(),
             quit: false,
         })
@@ -56,6 +59,11 @@ impl Simulation {
         self.now
     }
 
+    /// Session time.
+    fn session_now(&self) -> Duration {
+        self.now - self.paused
+    }
+
     /// Whether the session has ended.
     pub fn has_quit(&self) -> bool {
         self.quit
@@ -63,7 +71,7 @@ impl Simulation {
 
     /// Sends a line at the present time.
     pub fn send(&mut self, line: &str) {
-        let reply = self.conversation.line(line, self.now);
+        let reply = self.conversation.line(line, self.session_now());
         self.take(reply);
     }
 
@@ -86,12 +94,18 @@ impl Simulation {
 
     /// The next thing that happens before `latest`; `false` if nothing does.
     fn step(&mut self, latest: Duration) -> bool {
-        let deadline = self.conversation.deadline().filter(|&deadline| deadline <= latest);
+        if self.conversation.is_paused() {
+            self.paused += latest.saturating_sub(self.now);
+            self.now = self.now.max(latest);
+            return false;
+        }
+        let deadline = self.conversation.deadline().map(|deadline| deadline + self.paused);
+        let deadline = deadline.filter(|&deadline| deadline <= latest);
         let target = deadline.unwrap_or(latest);
         self.listen(target);
         if let Some((at, event)) = self.unheard.pop_front() {
-            self.now = self.now.max(at);
-            let reply = self.conversation.heard(event, self.now);
+            self.now = self.now.max(at + self.paused);
+            let reply = self.conversation.heard(event, self.session_now());
             self.take(reply);
             return true;
         }
@@ -99,15 +113,16 @@ impl Simulation {
             return false;
         }
         self.now = self.now.max(target);
-        let reply = self.conversation.tick(self.now);
+        let reply = self.conversation.tick(self.session_now());
         self.take(reply);
         true
     }
 
-    /// Lets the search run until it says something, at most until `target`: step by step, so that it
+    /// Lets the search run until it says something, at most until `target` (pauses included): step by step, so that it
     /// is never ahead of what it hears.
     fn listen(&mut self, target: Duration) {
-        let mut next = Some(self.now);
+        let target = target.saturating_sub(self.paused);
+        let mut next = Some(self.session_now());
         while let Some(time) = next.filter(|&time| time <= target && self.unheard.is_empty()) {
             self.clock.run_until(time);
             self.collect();
@@ -122,7 +137,7 @@ impl Simulation {
                 WorkerEvent::Report { at, .. }
                 | WorkerEvent::RootMove { at, .. }
                 | WorkerEvent::Done { at, .. } => *at,
-                _ => self.now,
+                _ => self.session_now(),
             };
             self.unheard.push_back((at, event));
         }

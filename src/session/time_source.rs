@@ -1,7 +1,7 @@
 //! Where a search's time comes from: the wall, or its own node count.
 
 use std::{
-    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -9,32 +9,64 @@ use std::{
 pub trait TimeSource: Send + Sync {
     /// The age of a search that began at `started` (session time) and has counted `nodes`.
     fn elapsed(&self, started: Duration, nodes: u64) -> Duration;
+    /// Session time stands still from now on, if it goes by itself.
+    fn pause(&self) {}
+    /// Session time goes on.
+    fn resume(&self) {}
     /// A search has been handed to a worker.
     fn job_begins(&self) {}
     /// That worker has said its last word about it.
     fn job_ends(&self) {}
 }
 
-/// The wall clock, counted from the session's start.
-#[derive(Clone, Copy, Debug)]
-pub struct Wall(Instant);
+/// The wall clock, counted from the session's start, pauses left out. Its copies are one clock.
+#[derive(Clone, Debug)]
+pub struct Wall {
+    start: Instant,
+    pauses: Arc<Mutex<Pauses>>,
+}
+
+/// The time that does not count.
+#[derive(Debug, Default)]
+struct Pauses {
+    /// What the pauses have lasted that are over.
+    over: Duration,
+    /// When the present one began.
+    since: Option<Duration>,
+}
 
 impl Wall {
     /// A session begins.
     #[expect(clippy::disallowed_methods, reason = "the one clock of the session")]
     pub fn start() -> Wall {
-        Wall(Instant::now())
+        Wall { start: Instant::now(), pauses: Arc::default() }
     }
 
-    /// Session time.
-    pub fn now(self) -> Duration {
-        self.0.elapsed()
+    /// Session time; it stands in a pause.
+    pub fn now(&self) -> Duration {
+        let pauses = self.pauses();
+        pauses.since.unwrap_or_else(|| self.start.elapsed()).saturating_sub(pauses.over)
+    }
+
+    fn pauses(&self) -> MutexGuard<'_, Pauses> {
+        self.pauses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl TimeSource for Wall {
     fn elapsed(&self, started: Duration, _nodes: u64) -> Duration {
         self.now().saturating_sub(started)
+    }
+
+    fn pause(&self) {
+        self.pauses().since.get_or_insert(self.start.elapsed());
+    }
+
+    fn resume(&self) {
+        let mut pauses = self.pauses();
+        if let Some(since) = pauses.since.take() {
+            pauses.over += self.start.elapsed().saturating_sub(since);
+        }
     }
 }
 
@@ -110,5 +142,23 @@ impl TimeSource for NodeClock {
         gate.running = gate.running.saturating_sub(1);
         gate.waiting = None;
         self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wall_clock_stands_in_a_pause() {
+        let wall = Wall::start();
+        let copy = wall.clone();
+        wall.pause();
+        let paused = copy.now();
+        wall.pause();
+        assert_eq!(wall.now(), paused);
+        wall.resume();
+        wall.resume();
+        assert!(copy.now() >= paused);
     }
 }

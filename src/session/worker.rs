@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     position::{ChessMove, Game, Position},
-    search::{Bound, Limits, Outcome},
+    search::{Belief, Bound, Limits, Outcome},
     timing::{Budget, Policy, Reason},
 };
 
@@ -156,12 +156,18 @@ pub trait Worker {
     fn stop(&mut self, id: u64);
     /// The expected move came: the search goes on, on the engine's clock.
     fn hit(&mut self, id: u64, replan: Replan);
+    /// Stops the session's time and holds the latest search.
+    fn pause(&mut self);
+    /// Ends the pause.
+    fn resume(&mut self);
     /// Where the latest search stands.
     fn progress(&self) -> Progress;
     /// From the next search on, so many threads.
     fn set_threads(&mut self, threads: usize);
     /// From the next search on, a table of so many MiB.
     fn set_hash(&mut self, megabytes: usize);
+    /// Believes this of the position with this key, from the next search on.
+    fn believe(&mut self, key: u64, belief: Belief);
     /// Forgets what was learned, before the next search.
     fn new_game(&mut self);
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
@@ -180,6 +186,7 @@ pub(super) enum Order {
     Search(Box<Job>, Arc<Control>),
     Threads(usize),
     Hash(usize),
+    Believe(u64, Belief),
     NewGame,
     Tables(String),
     Settle,
@@ -233,6 +240,16 @@ impl Worker for ThreadWorker {
         }
     }
 
+    fn pause(&mut self) {
+        self.means.time.pause();
+        self.current.1.stop.pause();
+    }
+
+    fn resume(&mut self) {
+        self.means.time.resume();
+        self.current.1.stop.resume();
+    }
+
     fn progress(&self) -> Progress {
         self.current.1.progress()
     }
@@ -245,6 +262,10 @@ impl Worker for ThreadWorker {
     fn set_hash(&mut self, megabytes: usize) {
         self.means.megabytes = megabytes;
         self.order(Order::Hash(megabytes));
+    }
+
+    fn believe(&mut self, key: u64, belief: Belief) {
+        self.order(Order::Believe(key, belief));
     }
 
     fn new_game(&mut self) {

@@ -182,11 +182,12 @@ fn force(console: &mut Console, _: &str) -> Vec<Action> {
     actions
 }
 
-/// Accepts the engine's offer if there is one: the session decides nothing about agreements.
+/// Accepts the engine's offer if there is one, or makes one.
 fn draw(console: &mut Console, _: &str) -> Vec<Action> {
     if !std::mem::take(&mut console.draw_offered) {
-        let mut actions = vec![ask(Command::DrawOffered)];
-        actions.extend(say("You offer a draw. If zeitnot does not take it up, it plays on."));
+        let mut actions =
+            say("You offer a draw. If zeitnot agrees, `draw` ends the game; if not, it plays on.");
+        actions.push(ask(Command::DrawOffered));
         return actions;
     }
     let result = GameResult { winner: None, decided: true, reason: "by agreement".into() };

@@ -220,6 +220,10 @@ impl Adapter for Console {
         commands::line(self, line)
     }
 
+    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
+        vec![Action::Print("That line is too long for me.".to_owned())]
+    }
+
     fn event(&mut self, event: &Event) -> Vec<String> {
         match event {
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
@@ -248,7 +252,10 @@ impl Adapter for Console {
                 self.remark = Some(text.clone());
                 Vec::new()
             }
-            Event::Resigned => vec!["zeitnot resigns.".to_owned()],
+            Event::Resigned => {
+                self.request_board();
+                vec!["zeitnot resigns.".to_owned()]
+            }
             Event::Pong(_)
             | Event::Status(_)
             | Event::RootMove(_)

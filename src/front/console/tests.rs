@@ -354,6 +354,13 @@ fn an_offered_draw_can_be_accepted_until_the_next_move() {
 }
 
 #[test]
+fn a_resignation_is_told_and_the_board_follows() {
+    let mut console = console();
+    assert_eq!(console.event(&Event::Resigned), ["zeitnot resigns."]);
+    assert!(matches!(console.requests()[..], [Command::Show]));
+}
+
+#[test]
 fn the_end_is_told_below_the_board() {
     let mut console = console();
     let end = |winner, decided, reason: &str| GameResult { winner, decided, reason: reason.into() };

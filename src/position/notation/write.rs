@@ -23,6 +23,12 @@ impl Position {
         if usual { format!("{king}{}", Self::castled(king, rook).0) } else { castling_text(m) }
     }
 
+    /// As [`Position::coordinate`], but castling is always `O-O` or `O-O-O`: in Chess960 no pair of
+    /// squares says it for all positions.
+    pub fn coordinate_chess960(&self, m: ChessMove) -> String {
+        if self.is_castling(m) { castling_text(m) } else { m.to_string() }
+    }
+
     fn san_without_check(&self, m: ChessMove) -> String {
         let (from, to) = (m.get_source(), m.get_dest());
         let Some(piece) = self.piece_on(from) else { return m.to_string() };

@@ -1,15 +1,20 @@
 //! Between the GUI's language and the session's, with what the protocol itself has to remember.
 
 use super::{
+    draft::{Draft, Stroke},
     format,
     parse::{BareMoves, Input, ParseError, parse},
+    variant::Variant,
 };
 use crate::{
     message::{Action, Adapter, Command, Event, Party, Setting},
-    options::{OptionError, Options},
-    position::{Game, Position},
+    options::{Kind, OptionError, Options},
+    position::{Edit, Game},
     protocol::settings::setting,
 };
+
+/// The most bytes of a command; no GUI sends as many.
+const MAX_COMMAND: usize = 4096;
 
 /// MiB out of the GUI's allowance that go to everything but the transposition table.
 const OTHER_TABLES: usize = 8;
@@ -25,6 +30,9 @@ pub struct Cecp {
     analyzing: bool,
     /// The last position sent was refused, so there is none to play on.
     no_position: bool,
+    /// The men being changed, between `edit` and `.`.
+    draft: Option<Draft>,
+    variant: Variant,
     opponent: Opponent,
 }
 
@@ -54,8 +62,12 @@ enum Refusal {
     NoValue,
     #[error(transparent)]
     Option(#[from] OptionError),
-    #[error("illegal position")]
+    #[error("no legal position")]
     NoPosition,
+    #[error("no edit command")]
+    NoEdit,
+    #[error("line too long")]
+    TooLong,
 }
 
 impl Cecp {
@@ -70,6 +82,8 @@ impl Cecp {
             post: false,
             analyzing: false,
             no_position: false,
+            draft: None,
+            variant: Variant::default(),
             opponent: Opponent::default(),
         }
     }
@@ -81,10 +95,47 @@ impl Cecp {
 
     /// One line from the GUI: read, remembered, translated.
     fn take(&mut self, line: &str) -> Result<Vec<Action>, Refusal> {
-        let input = parse(line, self.bare_moves())?;
+        if line.len() > MAX_COMMAND {
+            return Err(Refusal::TooLong);
+        }
+        if let Some(draft) = self.draft.take() {
+            return self.edit(draft, line);
+        }
+        self.heed(parse(line, self.bare_moves())?)
+    }
+
+    fn heed(&mut self, input: Input) -> Result<Vec<Action>, Refusal> {
         self.check_position(&input)?;
         self.remember(&input);
         self.obey(input)
+    }
+
+    /// A line of an edit. `new` and `quit` end it without a result; pings are answered, for they may
+    /// come at any time.
+    fn edit(&mut self, mut draft: Draft, line: &str) -> Result<Vec<Action>, Refusal> {
+        if let Some(edits) = Stroke::read(line).map(|stroke| draft.take(stroke)) {
+            return Ok(self.edited(draft, edits));
+        }
+        let input = parse(line, self.bare_moves());
+        if !matches!(input, Ok(Input::New | Input::Quit)) {
+            self.draft = Some(draft);
+        }
+        match input {
+            Ok(input @ (Input::New | Input::Quit | Input::Ping(_) | Input::Nothing)) => {
+                self.heed(input)
+            }
+            _ => Err(Refusal::NoEdit),
+        }
+    }
+
+    /// The edit goes on, or its result is put on the board.
+    fn edited(&mut self, draft: Draft, edits: Option<Vec<Edit>>) -> Vec<Action> {
+        let Some(edits) = edits else {
+            self.draft = Some(draft);
+            return Vec::new();
+        };
+        self.no_position = false;
+        vec![Action::Command(Command::Edit { edits, castling: self.variant.castles() })]
     }
 
     /// A GUI that does not send `usermove` sends its moves bare.
@@ -98,7 +149,15 @@ impl Cecp {
 
     /// Nothing can be played on a position that was refused.
     fn check_position(&self, input: &Input) -> Result<(), Refusal> {
-        let plays = matches!(input, Input::Go | Input::PlayOther | Input::Analyze);
+        let plays = matches!(
+            input,
+            Input::Go
+                | Input::PlayOther
+                | Input::Analyze
+                | Input::SideToMove(_)
+                | Input::Restrict { .. }
+                | Input::SetScore { .. }
+        );
         if self.no_position && plays { Err(Refusal::NoPosition) } else { Ok(()) }
     }
 
@@ -118,8 +177,10 @@ impl Cecp {
             Input::Post(on) => self.post = *on,
             Input::Analyze => self.analyzing = true,
             Input::Exit | Input::Force | Input::Go | Input::PlayOther => self.analyzing = false,
+            Input::Edit => self.draft = Some(Draft::new()),
             Input::New => {
                 self.no_position = false;
+                self.variant = Variant::default();
                 self.opponent = Opponent::default();
             }
             _ => self.opponent.remember(input),
@@ -132,13 +193,15 @@ impl Cecp {
             Input::Protover(version) => return Ok(self.introduce(version)),
             Input::Quit => return Ok(vec![Action::Quit]),
             Input::Book => return Ok(print(format::NO_BOOK)),
-            Input::Variant("normal") => return Ok(Vec::new()),
-            Input::Variant(_) => return Err(Refusal::UnsupportedVariant),
+            Input::Variant(name) => return self.set_variant(name),
             Input::Move(text) if self.no_position => {
                 return Ok(print([format::illegal_move("no legal position", text)]));
             }
             Input::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
             Input::Option { name, value } => return self.set_option(name, value),
+            Input::TablePath { kind: "syzygy", path } => {
+                return self.set_option("syzygy_path", Some(path));
+            }
             Input::Status if !self.analyzing => return Ok(Vec::new()),
             other => translate(other),
         };
@@ -150,9 +213,21 @@ impl Cecp {
         if version < 2 { Vec::new() } else { print(format::features(&self.options)) }
     }
 
+    /// Another variant begins at its own start position.
+    fn set_variant(&mut self, name: &str) -> Result<Vec<Action>, Refusal> {
+        let variant = Variant::named(name).ok_or(Refusal::UnsupportedVariant)?;
+        if variant == self.variant {
+            return Ok(Vec::new());
+        }
+        self.variant = variant;
+        self.no_position = false;
+        let game = Game::new(variant.start());
+        Ok(vec![Action::Command(Command::SetGame(Box::new(game)))])
+    }
+
     /// A refused position leaves none to play on, until a good one or a new game comes.
     fn set_position(&mut self, fen: &str) -> Action {
-        let position = Position::from_fen(fen);
+        let position = self.variant.read(fen);
         self.no_position = position.is_err();
         match position {
             Ok(position) => Action::Command(Command::SetGame(Box::new(Game::new(position)))),
@@ -160,10 +235,18 @@ impl Cecp {
         }
     }
 
+    /// A command repeated for whoever follows the conversation, if that is wanted.
+    fn echo(&self, line: &str) -> Vec<Action> {
+        let wanted = self.debug && self.options.debug() && !line.trim().is_empty();
+        if wanted { print([format::received(line)]) } else { Vec::new() }
+    }
+
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        let spec = self.options.by_cecp(name).or_else(|| self.options.spec(name));
-        let id = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?.id.clone();
-        self.options.set(&id, value.ok_or(Refusal::NoValue)?)?;
+        let spec = self.options.by_cecp(name);
+        let spec = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
+        let pressed = value.or((spec.kind == Kind::Button).then_some(""));
+        let id = spec.id.clone();
+        self.options.set(&id, pressed.ok_or(Refusal::NoValue)?)?;
         Ok(setting(&self.options, &id)
             .map(|setting| Action::Command(Command::Set(setting)))
             .into_iter()
@@ -173,12 +256,22 @@ impl Cecp {
 
 impl Adapter for Cecp {
     fn line(&mut self, line: &str) -> Vec<Action> {
-        self.take(line).unwrap_or_else(|refusal| print([format::error(refusal, line)]))
+        let mut actions = self.echo(line);
+        let obeyed = self.take(line);
+        actions.extend(obeyed.unwrap_or_else(|refusal| print([format::error(refusal, line)])));
+        actions
+    }
+
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        print([format::error(Refusal::TooLong, beginning)])
     }
 
     fn event(&mut self, event: &Event) -> Vec<String> {
+        let variant = self.variant;
         let line = match event {
-            Event::Moved { by: Party::Engine, before, mv } => Some(format::own_move(before, *mv)),
+            Event::Moved { by: Party::Engine, before, mv } => {
+                Some(format::own_move(before, *mv, variant))
+            }
             Event::Moved { by: Party::Opponent, .. }
             | Event::BestMove { .. }
             | Event::RootMove(_)
@@ -186,16 +279,21 @@ impl Adapter for Cecp {
             | Event::Counted { .. }
             | Event::Benched { .. }
             | Event::Shown(_) => None,
-            Event::BadPosition { reason } => Some(format::illegal_position(reason)),
-            Event::Resigned => Some("resign".to_owned()),
+            Event::BadPosition { reason } => {
+                self.no_position = true;
+                Some(format::illegal_position(reason))
+            }
+            Event::Resigned => Some(format::RESIGNATION.to_owned()),
             Event::Illegal { text, reason } => Some(format::illegal_move(reason, text)),
             Event::Refused { command, reason } => Some(format::error(reason, command)),
             Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),
-            Event::Thinking(report) => self.shows_thinking().then(|| format::thinking(report)),
+            Event::Thinking(report) => {
+                self.shows_thinking().then(|| format::thinking(report, variant))
+            }
             Event::GameOver(result) => format::result(result),
             Event::Pong(text) => Some(format::pong(text)),
-            Event::Status(status) => Some(format::status(status)),
-            Event::Hint { position, mv } => Some(format::hint(position, *mv)),
+            Event::Status(status) => Some(format::status(status, variant)),
+            Event::Hint { position, mv } => Some(format::hint(position, *mv, variant)),
             Event::Remark(text) => self.debug.then(|| format::remark(text)),
         };
         line.into_iter().collect()
@@ -224,13 +322,21 @@ fn translate(input: Input) -> Option<Command> {
         Input::Force => Command::Force,
         Input::Go => Command::Go,
         Input::PlayOther => Command::PlayOther,
+        Input::SideToMove(color) => Command::SideToMove(color),
         Input::Control(control) => Command::Control(control),
         Input::Depth(plies) => Command::DepthLimit(Some(plies)),
+        Input::NodeRate(rate) => Command::NodeRate(rate),
         Input::Time(remaining) => Command::ClockIs { whose: Party::Engine, remaining },
         Input::Otim(remaining) => Command::ClockIs { whose: Party::Opponent, remaining },
         Input::Move(text) => Command::Move(text.to_owned()),
         Input::MoveNow => Command::MoveNow,
         Input::Ping(text) => Command::Ping(text.to_owned()),
+        Input::Restrict { mv, searched } => {
+            Command::Restrict { mv: mv.map(str::to_owned), searched }
+        }
+        Input::SetScore { score, depth } => Command::Believe { score, depth },
+        Input::Pause => Command::Pause,
+        Input::Resume => Command::Resume,
         Input::Draw => Command::DrawOffered,
         Input::Result(result) => Command::GameOver(result),
         Input::Hint => Command::Hint,

@@ -11,8 +11,7 @@ use crate::{
 /// What a line from the GUI says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input<'a> {
-    /// Nothing that needs an answer or a change: an empty line, `xboard`, `random`, and `white` and
-    /// `black`, which are not asked for.
+    /// Nothing that needs an answer or a change: an empty line, `xboard`, `random`.
     Nothing,
     /// The version of the protocol.
     Protover(u32),
@@ -32,10 +31,14 @@ pub enum Input<'a> {
     Go,
     /// Play the side not to move.
     PlayOther,
+    /// `white` or `black`: this side is to move, and the engine plays the other one.
+    SideToMove(Color),
     /// `level` or `st`.
     Control(TimeControl),
     /// `sd`: the greatest depth, at least 1.
     Depth(u32),
+    /// `nps`: the engine's clock is its nodes, so many a second; `None` for the clock on the wall.
+    NodeRate(Option<u64>),
     /// The engine's clock.
     Time(Duration),
     /// The opponent's clock.
@@ -52,6 +55,27 @@ pub enum Input<'a> {
     Result(GameResult),
     /// A position in Forsyth-Edwards notation.
     SetBoard(&'a str),
+    /// The men are going to be changed, a line for each.
+    Edit,
+    /// `exclude` or `include`: a root move, or all of them if `None`, is searched or not.
+    Restrict {
+        /// The move.
+        mv: Option<&'a str>,
+        /// Whether it is searched from now on.
+        searched: bool,
+    },
+    /// `setscore`: a score to be believed of the position, in centipawns for the side to move, up to
+    /// a depth in plies.
+    SetScore {
+        /// The score.
+        score: i32,
+        /// The depth.
+        depth: u32,
+    },
+    /// Stop thinking and clocks.
+    Pause,
+    /// Go on after a pause.
+    Resume,
     /// What would you play?
     Hint,
     /// What does your book say?
@@ -87,6 +111,13 @@ pub enum Input<'a> {
     Memory(usize),
     /// Processor cores to use.
     Cores(usize),
+    /// Where endgame tables are.
+    TablePath {
+        /// Their kind, such as `syzygy`.
+        kind: &'a str,
+        /// The path.
+        path: &'a str,
+    },
     /// An option of the engine's own, and the value if it has one.
     Option {
         /// Its name.
@@ -105,6 +136,9 @@ pub enum ParseError {
     /// A number is missing, unreadable or out of range.
     #[error("bad number")]
     BadNumber,
+    /// `nps 0` asks for a clock that there is not.
+    #[error("CPU time is not counted")]
+    NoCpuTime,
     /// The command needs something after it.
     #[error("missing argument")]
     MissingArgument,
@@ -132,7 +166,7 @@ pub enum BareMoves {
 pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
     let (name, rest) = split_word(line);
     Ok(match name {
-        "" | "xboard" | "random" | "white" | "black" => Input::Nothing,
+        "" | "xboard" | "random" => Input::Nothing,
         "protover" => Input::Protover(number(rest)?),
         "accepted" => Input::Accepted(split_word(rest).0),
         "rejected" => Input::Rejected(split_word(rest).0),
@@ -142,9 +176,12 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
         "force" => Input::Force,
         "go" => Input::Go,
         "playother" => Input::PlayOther,
+        "white" => Input::SideToMove(Color::White),
+        "black" => Input::SideToMove(Color::Black),
         "level" => Input::Control(control(clock::parse_level(rest))?),
         "st" => Input::Control(control(clock::parse_st(rest))?),
         "sd" => Input::Depth(depth(rest)?),
+        "nps" => Input::NodeRate(node_rate(rest)?),
         "time" => Input::Time(clock_time(rest)?),
         "otim" => Input::Otim(clock_time(rest)?),
         "usermove" => Input::Move(word(rest)?),
@@ -153,6 +190,12 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
         "draw" => Input::Draw,
         "result" => Input::Result(result(rest)?),
         "setboard" => Input::SetBoard(rest),
+        "edit" => Input::Edit,
+        "exclude" => Input::Restrict { mv: move_or_all(rest)?, searched: false },
+        "include" => Input::Restrict { mv: move_or_all(rest)?, searched: true },
+        "setscore" => set_score(rest)?,
+        "pause" => Input::Pause,
+        "resume" => Input::Resume,
         "hint" => Input::Hint,
         "bk" => Input::Book,
         "undo" => Input::Undo,
@@ -170,6 +213,7 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
         "computer" => Input::Computer,
         "memory" => Input::Memory(number(rest)?),
         "cores" => Input::Cores(number(rest)?),
+        "egtpath" => table_path(rest)?,
         "option" => option(rest)?,
         _ if looks_like_move(name, bare) => Input::Move(name),
         _ => return Err(ParseError::UnknownCommand),
@@ -196,6 +240,35 @@ fn number<T: FromStr>(text: &str) -> Result<T, ParseError> {
 /// A depth of no ply at all would leave nothing to play.
 fn depth(text: &str) -> Result<u32, ParseError> {
     number(text).and_then(|plies| if plies > 0 { Ok(plies) } else { Err(ParseError::BadNumber) })
+}
+
+/// Nodes a second; a negative number is the clock on the wall.
+fn node_rate(text: &str) -> Result<Option<u64>, ParseError> {
+    match number::<i64>(text)? {
+        0 => Err(ParseError::NoCpuTime),
+        rate => Ok(u64::try_from(rate).ok()),
+    }
+}
+
+/// The move to search or not; `None` for `all`.
+fn move_or_all(text: &str) -> Result<Option<&str>, ParseError> {
+    Ok(Some(word(text)?).filter(|&mv| mv != "all"))
+}
+
+/// `setscore SCORE DEPTH`.
+fn set_score(text: &str) -> Result<Input<'_>, ParseError> {
+    let (_, rest) = split_word(text);
+    Ok(Input::SetScore { score: number(text)?, depth: number(rest)? })
+}
+
+/// `egtpath KIND PATH`, the path with whatever blanks are in it.
+fn table_path(text: &str) -> Result<Input<'_>, ParseError> {
+    let (kind, path) = split_word(text);
+    if path.is_empty() {
+        Err(ParseError::MissingArgument)
+    } else {
+        Ok(Input::TablePath { kind, path })
+    }
 }
 
 /// What is left on a clock; GUIs let it run below zero, which is the same as zero.

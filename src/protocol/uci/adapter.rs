@@ -204,7 +204,7 @@ impl Uci {
 
     /// Checks at once what is set when its turn comes.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        let spec = self.options.by_uci(name).or_else(|| self.options.spec(name));
+        let spec = self.options.by_uci(name);
         let spec = spec.ok_or_else(|| Refusal::NoOption(name.to_owned()))?;
         let value = match (&spec.kind, value) {
             (Kind::Button, _) | (_, Some(EMPTY)) => "",

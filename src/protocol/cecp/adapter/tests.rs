@@ -1,3 +1,5 @@
+mod positions;
+
 use std::time::Duration;
 
 use proptest::prelude::*;
@@ -5,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     message::{Bound, GameResult, Score, Thinking},
-    position::Color,
+    position::{Color, Position},
 };
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
@@ -27,7 +29,7 @@ fn greeted() -> Cecp {
 fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
     let tell = |action| match action {
         Action::Print(text) => format!("< {text}"),
-        Action::Command(Command::SetGame(_)) => "SetGame".to_owned(),
+        Action::Command(Command::SetGame(game)) => format!("SetGame {}", game.position().fen()),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
     };
@@ -91,7 +93,20 @@ fn every_command_reaches_the_session() {
             ("option clock=", &["Set(Clock(None))"]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
-            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame"]),
+            ("white", &["SideToMove(White)"]),
+            ("black", &["SideToMove(Black)"]),
+            ("nps 10000", &["NodeRate(Some(10000))"]),
+            ("nps -1", &["NodeRate(None)"]),
+            ("exclude e2e4", &["Restrict { mv: Some(\"e2e4\"), searched: false }"]),
+            ("include all", &["Restrict { mv: None, searched: true }"]),
+            ("setscore -50 8", &["Believe { score: -50, depth: 8 }"]),
+            ("pause", &["Pause"]),
+            ("resume", &["Resume"]),
+            ("option clear_hash", &["Set(ClearHash)"]),
+            ("option MultiPV=3", &["Set(MultiPv(3))"]),
+            ("option draw_accept=0", &["Set(DrawScore(None))"]),
+            ("option resign=1", &["Set(Resign(Some(Despair { score: 900, moves: 5 })))"]),
+            ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame 4k3/8/8/8/8/8/8/4K3 w - - 0 1"]),
             ("quit", &["Quit"]),
         ],
     );
@@ -116,8 +131,7 @@ fn what_needs_no_answer_gets_none() {
         "   ",
         "xboard",
         "random",
-        "white",
-        "black",
+        "egtpath nalimov /tables",
         "accepted ping",
         "rejected nosuch",
         "accepted",
@@ -152,6 +166,9 @@ fn lines_that_cannot_be_obeyed_are_answered() {
         &[
             ("xyzzy 1 2", &["< Error (unknown command): xyzzy 1 2"]),
             ("sd none", &["< Error (bad number): sd none"]),
+            ("nps 0", &["< Error (CPU time is not counted): nps 0"]),
+            ("lift e2", &["< Error (unknown command): lift e2"]),
+            (".", &[]),
             ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
             ("option Colour=3", &["< Error (there is no option `Colour`): option Colour=3"]),
             ("option policy", &["< Error (a value is needed): option policy"]),
@@ -180,33 +197,48 @@ fn moves_come_bare_where_usermove_is_unknown() {
 }
 
 #[test]
-fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
+fn a_line_longer_than_any_command_is_not_obeyed() {
     let mut cecp = greeted();
-    let refused = said(&mut cecp, "setboard 8/8/8/8 w - - 0 1").concat();
-    assert!(refused.starts_with("< tellusererror Illegal position"), "{refused}");
+    let long = format!("setboard {MATE_IN_ONE}{}", " ".repeat(5000));
+    let refused = format!("< Error (line too long): setboard {MATE_IN_ONE}");
+    check(&mut cecp, &[(&long, &[&refused])]);
+    let cut = cecp.overlong(&"x".repeat(60_000));
+    let refused = format!("Error (line too long): {}", "x".repeat(80));
+    assert!(matches!(&cut[..], [Action::Print(text)] if *text == refused));
+}
+
+#[test]
+fn the_path_of_the_tables_is_passed_on() {
+    let mut cecp = greeted();
+    let told = cecp.line("egtpath syzygy /a b/c");
+    let path = |action: &Action| match action {
+        Action::Command(Command::Set(Setting::Tables(path))) => Some(path.clone()),
+        _ => None,
+    };
+    assert_eq!(told.iter().map(path).collect::<Vec<_>>(), [Some("/a b/c".to_owned())]);
+    assert!(cecp.line("egtpath nalimov /d").is_empty());
+    check(&mut cecp, &[("egtpath syzygy", &["< Error (missing argument): egtpath syzygy"])]);
+}
+
+#[test]
+fn commands_are_repeated_if_both_sides_want_it() {
+    let mut cecp = greeted();
+    check(&mut cecp, &[("option debug=1", &[]), ("post", &[]), ("accepted debug", &[])]);
     check(
         &mut cecp,
         &[
-            ("usermove e2e4", &["< Illegal move (no legal position): e2e4"]),
-            ("go", &["< Error (illegal position): go"]),
-            ("playother", &["< Error (illegal position): playother"]),
-            ("analyze", &["< Error (illegal position): analyze"]),
-            ("ping 1", &["Ping(\"1\")"]),
-            (&format!("setboard {MATE_IN_ONE}"), &["SetGame"]),
-            ("usermove d1d8", &["Move(\"d1d8\")"]),
-        ],
-    );
-    let refused = said(&mut cecp, "setboard").concat();
-    assert!(refused.starts_with("< tellusererror Illegal position"), "{refused}");
-    check(
-        &mut cecp,
-        &[
-            ("d1d8", &["< Illegal move (no legal position): d1d8"]),
-            ("new", &["NewGame"]),
-            ("go", &["Go"]),
+            ("level 40 5 0", &["< # received level: 40 5 0", LEVEL]),
+            ("force", &["< # received force", "Force"]),
+            ("ping", &["< # received ping", "< Error (missing argument): ping"]),
+            ("", &[]),
+            ("name Draw offerer", &["< # received name: D'raw o'fferer"]),
+            ("option debug=0", &["< # received option: debug=0"]),
+            ("post", &[]),
         ],
     );
 }
+
+const LEVEL: &str = "Control(Tournament { moves: Some(40), base: 300s, increment: 0ns })";
 
 #[test]
 fn status_is_asked_for_only_in_analysis() {
@@ -323,6 +355,14 @@ fn any_line() -> impl Strategy<Value = String> {
         "result 1-0 {x}",
         "offer draw",
         "bk",
+        "edit",
+        "#",
+        "Pa4",
+        "variant fischerandom",
+        "variant nocastle",
+        "option debug=1",
+        "exclude all",
+        "pause",
     ]);
     prop_oneof![known.prop_map(str::to_owned), any::<String>(), "[ -~]{0,100}"]
 }

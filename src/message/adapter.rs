@@ -1,0 +1,45 @@
+//! What stands between the session and lines of text.
+
+use super::{Command, Event};
+
+/// One line of input, without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A whole line.
+    Text(String),
+    /// The beginning of a line that was too long to be kept.
+    TooLong(String),
+}
+
+/// What an adapter makes of a line.
+#[derive(Debug)]
+pub enum Action {
+    /// For the session.
+    Command(Command),
+    /// For the one who typed it, at once and without the session.
+    Print(String),
+    /// The end.
+    Quit,
+}
+
+/// A front end's language: pure, both ways, with a memory of its own.
+pub trait Adapter {
+    /// What there is to say and do before the first line.
+    fn start(&mut self) -> Vec<Action> {
+        Vec::new()
+    }
+    /// What one line of input asks for.
+    fn line(&mut self, line: &str) -> Vec<Action>;
+    /// What to say to a line too long to be read whole, of which this is the beginning: half of a
+    /// command is none, so it is not obeyed.
+    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
+        Vec::new()
+    }
+    /// The lines of output an event becomes.
+    fn event(&mut self, event: &Event) -> Vec<String>;
+    /// What the adapter itself wants of the session because of the events so far; asked for, and
+    /// sent, after each event.
+    fn requests(&mut self) -> Vec<Command> {
+        Vec::new()
+    }
+}
