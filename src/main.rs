@@ -22,7 +22,7 @@ use zeitnot::{
     options::Options,
     protocol::{
         cecp::Cecp,
-        settings::{despair, parameters},
+        settings::{despair, parameters, truce},
         uci::Uci,
     },
     session::{Defaults, runtime::Settings},
@@ -78,7 +78,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             multi_pv: options.multi_pv(),
             control: parse_control(options.level())?,
             clock: options.clock(),
-            draw_score: options.draw_score(),
+            draw: truce(&options),
             resign: despair(&options),
         },
     };

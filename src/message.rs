@@ -181,8 +181,8 @@ pub enum Setting {
     Tables(String),
     /// Forgets all positions searched so far.
     ClearHash,
-    /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.
-    DrawScore(Option<i32>),
+    /// When a draw offer is accepted; `None` for never.
+    Draw(Option<Truce>),
     /// Resigns when the score has been this bad, in centipawns, for so many moves in a row; `None`
     /// for never.
     Resign(Option<Despair>),
@@ -193,6 +193,15 @@ pub enum Setting {
         /// Its value; a switch is 0 or 1.
         value: i64,
     },
+}
+
+/// When a draw is agreed to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truce {
+    /// At or below so many centipawns.
+    pub score: i32,
+    /// Not before this move of the game.
+    pub from_move: u32,
 }
 
 /// When a game is resigned.

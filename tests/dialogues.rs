@@ -26,7 +26,7 @@ use std::{
 
 use zeitnot::{
     clock::TimeControl,
-    message::Adapter,
+    message::{Adapter, Truce},
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
     session::{Defaults, runtime::Settings, simulated::Simulation},
@@ -47,7 +47,7 @@ fn settings() -> Settings {
         multi_pv: 1,
         control: TimeControl::Unlimited,
         clock: None,
-        draw_score: Some(0),
+        draw: Some(Truce { score: 0, from_move: 1 }),
         resign: None,
     };
     Settings { threads: 1, hash: 4, tables: String::new(), defaults }

@@ -43,7 +43,7 @@ impl Side {
             control: parse_level("0 1 0").unwrap(),
             parameters: Parameters::default(),
             clock: None,
-            draw_score: None,
+            draw: None,
             resign: None,
         };
         let settings = Settings { threads: 1, hash: 4, tables: String::new(), defaults };

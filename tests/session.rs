@@ -32,7 +32,7 @@ fn defaults() -> Defaults {
         multi_pv: 1,
         control: parse_level("40 5 0").unwrap(),
         clock: None,
-        draw_score: None,
+        draw: None,
         resign: None,
     }
 }

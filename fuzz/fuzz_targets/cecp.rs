@@ -5,11 +5,11 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use zeitnot::{
-    message::{Action, Adapter},
+    message::{Action, Adapter, Line},
     options::Options,
     protocol::{
         cecp::Cecp,
-        line::{Line, Splitter},
+        line::Splitter,
     },
 };
 
@@ -21,8 +21,12 @@ fuzz_target!(|bytes: &[u8]| {
     let mut lines = splitter.feed(bytes);
     lines.extend(splitter.finish());
     adapter.start().iter().for_each(check);
-    for Line::Text(line) | Line::TooLong(line) in lines {
-        adapter.line(&line).iter().for_each(check);
+    for line in lines {
+        let actions = match line {
+            Line::Text(text) => adapter.line(&text),
+            Line::TooLong(beginning) => adapter.overlong(&beginning),
+        };
+        actions.iter().for_each(check);
     }
 });
 

@@ -1,4 +1,4 @@
-//! Any bytes as a whole game under XBoard: protocol, session and search together, on a clock of
+//! Any bytes as a whole game under XBoard, or under a UCI program if the first is odd: protocol, session and search together, on a clock of
 //! nodes, a few milliseconds after each line.
 #![no_main]
 
@@ -8,10 +8,8 @@ use libfuzzer_sys::fuzz_target;
 use zeitnot::{
     clock::TimeControl,
     options::Options,
-    protocol::{
-        cecp::Cecp,
-        line::{Line, Splitter},
-    },
+    message::{Adapter, Line, Truce},
+    protocol::{cecp::Cecp, line::Splitter, uci::Uci},
     session::{Defaults, runtime::Settings, simulated::Simulation},
     timing::Parameters,
 };
@@ -25,7 +23,11 @@ const PAUSE: Duration = Duration::from_millis(3);
 const COSTLY: [&str; 4] = ["memory", "cores", "hash", "threads"];
 
 fuzz_target!(|bytes: &[u8]| {
-    let adapter = Box::new(Cecp::new(OPTIONS.clone()));
+    let uci = bytes.first().is_some_and(|byte| byte % 2 == 1);
+    let adapter: Box<dyn Adapter + Send> = match uci {
+        true => Box::new(Uci::new(OPTIONS.clone())),
+        false => Box::new(Cecp::new(OPTIONS.clone())),
+    };
     let mut simulation =
         Simulation::new(&settings(), adapter, NODES_PER_MS).expect("the settings exist");
     let mut splitter = Splitter::default();
@@ -50,6 +52,9 @@ fn settings() -> Settings {
         ponder: true,
         control: TimeControl::Unlimited,
         clock: None,
+        multi_pv: 1,
+        draw: Some(Truce { score: 0, from_move: 1 }),
+        resign: None,
     };
-    Settings { threads: 1, hash: 1, defaults }
+    Settings { threads: 1, hash: 1, tables: String::new(), defaults }
 }

@@ -91,6 +91,10 @@ impl Adapter for Detect {
         actions
     }
 
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        self.adapter.overlong(beginning)
+    }
+
     fn event(&mut self, event: &Event) -> Vec<String> {
         self.adapter.event(event)
     }

@@ -32,9 +32,7 @@ pub trait Adapter {
     fn line(&mut self, line: &str) -> Vec<Action>;
     /// What to say to a line too long to be read whole, of which this is the beginning: half of a
     /// command is none, so it is not obeyed.
-    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
-        Vec::new()
-    }
+    fn overlong(&mut self, beginning: &str) -> Vec<Action>;
     /// The lines of output an event becomes.
     fn event(&mut self, event: &Event) -> Vec<String>;
     /// What the adapter itself wants of the session because of the events so far; asked for, and

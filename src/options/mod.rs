@@ -19,7 +19,7 @@ pub use table::{TableError, parse as parse_table};
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 21] = [
+const READ: [(&str, &str); 22] = [
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
@@ -33,6 +33,7 @@ const READ: [(&str, &str); 21] = [
     ("syzygy_path", "path"),
     ("draw_accept", "check"),
     ("draw_score", "spin"),
+    ("draw_move", "spin"),
     ("resign", "check"),
     ("resign_score", "spin"),
     ("resign_moves", "spin"),
@@ -204,9 +205,11 @@ impl Options {
     pub fn move_overhead(&self) -> Duration {
         Duration::from_millis(self.number("move_overhead"))
     }
-    /// The greatest score in centipawns at which a draw is agreed to; `None` for never.
-    pub fn draw_score(&self) -> Option<i32> {
-        self.is_on("draw_accept").then(|| self.number("draw_score"))
+    /// The greatest score in centipawns at which a draw is agreed to, and the first move of the game
+    /// at which it may be; `None` for never.
+    pub fn draw(&self) -> Option<(i32, u32)> {
+        let terms = || (self.number("draw_score"), self.number("draw_move"));
+        self.is_on("draw_accept").then(terms)
     }
     /// How many centipawns behind, and for how many moves in a row, a game is given up; `None` for
     /// never.

@@ -1,7 +1,7 @@
 //! What the session has to know of the options.
 
 use crate::{
-    message::{Despair, Setting},
+    message::{Despair, Setting, Truce},
     options::Options,
     timing::{PARAMETERS, ParameterError, Parameters},
 };
@@ -20,7 +20,7 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "multipv" => Some(Setting::MultiPv(options.multi_pv())),
         "analyse_mode" => Some(Setting::AnalyseMode(options.analyse_mode())),
         "clear_hash" => Some(Setting::ClearHash),
-        "draw_accept" | "draw_score" => Some(Setting::DrawScore(options.draw_score())),
+        "draw_accept" | "draw_score" | "draw_move" => Some(Setting::Draw(truce(options))),
         "resign" | "resign_score" | "resign_moves" => Some(Setting::Resign(despair(options))),
         _ => {
             let parameter = PARAMETERS.iter().find(|parameter| parameter.name == id)?;
@@ -28,6 +28,12 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
             Some(Setting::Parameter { name, value })
         }
     }
+}
+
+/// When to agree to a draw, as several options say together; `None` for never.
+pub fn truce(options: &Options) -> Option<Truce> {
+    let (score, from_move) = options.draw()?;
+    Some(Truce { score, from_move })
 }
 
 /// When to resign, as several options say together; `None` for never.
@@ -119,10 +125,13 @@ mod tests {
     fn a_draw_is_agreed_to_up_to_a_score_or_never() {
         let mut options = Options::new().expect("a valid table");
         options.set("draw_score", "-50").expect("in range");
-        assert_eq!(setting(&options, "draw_score"), Some(Setting::DrawScore(Some(-50))));
+        assert_eq!(
+            setting(&options, "draw_score"),
+            Some(Setting::Draw(Some(Truce { score: -50, from_move: 20 })))
+        );
         options.set("draw_accept", "false").expect("a switch");
-        for id in ["draw_accept", "draw_score"] {
-            assert_eq!(setting(&options, id), Some(Setting::DrawScore(None)), "{id}");
+        for id in ["draw_accept", "draw_score", "draw_move"] {
+            assert_eq!(setting(&options, id), Some(Setting::Draw(None)), "{id}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::core::{Core, Mode, Purpose};
 use crate::{
-    message::{Despair, Event, GameResult},
+    message::{Despair, Event, GameResult, Truce},
     position::Color,
     search::{Bound, score::MATE_BOUND},
 };
@@ -15,8 +15,8 @@ const TRUSTED_DEPTH: u32 = 8;
 /// When the engine agrees to a draw or gives up, and what has led up to it.
 #[derive(Clone, Debug)]
 pub(super) struct Agreements {
-    /// The greatest score in centipawns at which a draw is agreed to; `None` for never.
-    pub draw_score: Option<i32>,
+    /// When a draw is agreed to; `None` for never.
+    pub truce: Option<Truce>,
     /// When a game is given up; `None` for never.
     pub despair: Option<Despair>,
     /// Whether an offer of the opponent's waits for an answer.
@@ -28,24 +28,25 @@ pub(super) struct Agreements {
 }
 
 impl Agreements {
-    pub fn new(draw_score: Option<i32>, despair: Option<Despair>) -> Agreements {
-        Agreements { draw_score, despair, offered: false, score: None, hopeless: 0 }
+    pub fn new(truce: Option<Truce>, despair: Option<Despair>) -> Agreements {
+        Agreements { truce, despair, offered: false, score: None, hopeless: 0 }
     }
 
     /// Another game, or another course of it.
     pub fn forget(&mut self) {
-        *self = Agreements::new(self.draw_score, self.despair);
+        *self = Agreements::new(self.truce, self.despair);
     }
 
-    /// Whether a draw is good enough; it never is where the engine mates.
-    fn agrees(&self, score: Option<i32>) -> bool {
-        let limit = self.draw_score.map(|limit| limit.min(MATE_BOUND));
-        score.zip(limit).is_some_and(|(score, limit)| score <= limit)
+    /// Whether a draw is good enough at this move of the game; it never is where the engine mates.
+    fn agrees(&self, score: Option<i32>, number: u32) -> bool {
+        self.truce.zip(score).is_some_and(|(truce, score)| {
+            number >= truce.from_move && score <= truce.score.min(MATE_BOUND)
+        })
     }
 
     /// Answers the open offer with the move now decided on: it is agreed to, or lapses.
-    pub fn settle(&mut self) -> bool {
-        std::mem::take(&mut self.offered) && self.agrees(self.score)
+    pub fn settle(&mut self, number: u32) -> bool {
+        std::mem::take(&mut self.offered) && self.agrees(self.score, number)
     }
 
     /// Counts hopeless moves; whether there have been enough of them.
@@ -65,7 +66,8 @@ impl Core {
         if self.over.is_some() || self.mode == Mode::Analyze {
             return;
         }
-        if waits && self.agreements.agrees(score) {
+        let number = u32::from(self.game.position().fullmoves());
+        if waits && self.agreements.agrees(score, number) {
             self.emit(Event::DrawOffer);
         } else {
             self.agreements.offered = true;

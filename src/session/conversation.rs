@@ -1,6 +1,6 @@
 //! A session with its worker and, around it, the language of one front end.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use super::{
     core::{Core, Effect, Input},
@@ -156,15 +156,16 @@ impl<W: Worker> Conversation<W> {
         reply
     }
 
-    /// Gives the session an input, and after each event what the adapter wants because of it.
+    /// Gives the session an input, and after its events what the adapter wants because of them.
     fn input(&mut self, input: Input, now: Duration, reply: &mut Reply) {
-        for event in self.session.on(input, now) {
-            if let Event::Remark(text) = &event {
-                reply.remarks.push(text.clone());
-            }
-            reply.lines.extend(self.adapter.event(&event));
-            for command in self.adapter.requests() {
-                self.input(Input::Command(command), now, reply);
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            for event in self.session.on(input, now) {
+                if let Event::Remark(text) = &event {
+                    reply.remarks.push(text.clone());
+                }
+                reply.lines.extend(self.adapter.event(&event));
+                inputs.extend(self.adapter.requests().into_iter().map(Input::Command));
             }
         }
     }

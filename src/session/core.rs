@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Despair, Event, GameResult, Held, Party, Status},
+    message::{Command, Despair, Event, GameResult, Held, Party, Status, Truce},
     position::{ChessMove, Color, Game, Position},
     search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
@@ -77,8 +77,8 @@ pub struct Defaults {
     pub control: TimeControl,
     /// The control that overrules it, if one does.
     pub clock: Option<TimeControl>,
-    /// The greatest score in centipawns at which a draw offer is accepted; `None` for never.
-    pub draw_score: Option<i32>,
+    /// When a draw offer is accepted; `None` for never.
+    pub draw: Option<Truce>,
     /// When a game is given up; `None` for never.
     pub resign: Option<Despair>,
 }
@@ -200,7 +200,7 @@ impl Core {
             expected: None,
             turn: None,
             root_moves: None,
-            agreements: Agreements::new(defaults.draw_score, defaults.resign),
+            agreements: Agreements::new(defaults.draw, defaults.resign),
             postponed: None,
             lag: Lag::default(),
             clock_told: false,

@@ -344,7 +344,7 @@ impl Core {
         self.leave_position();
         let result = result_by_rule(&self.game);
         let draws = matches!(&result, Some(GameResult { winner: None, .. }));
-        if self.agreements.settle() || draws {
+        if self.agreements.settle(u32::from(before.fullmoves())) || draws {
             self.emit(Event::DrawOffer);
         }
         self.emit(Event::Moved { by: Party::Engine, before, mv });

@@ -35,7 +35,7 @@ impl Core {
             Setting::AnalyseMode(on) => self.analyse_mode = on,
             Setting::ClearHash => self.reconfigure(Effect::Forget, now),
             Setting::Tables(folders) => self.reconfigure(Effect::Tables(folders), now),
-            Setting::DrawScore(score) => self.agreements.draw_score = score,
+            Setting::Draw(truce) => self.agreements.truce = truce,
             Setting::Resign(despair) => self.agreements.despair = despair,
             Setting::Ponder(false) => {
                 self.ponder = false;

@@ -15,6 +15,10 @@ impl Adapter for Echo {
         }
     }
 
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        vec![Action::Print(format!("too long: {beginning}"))]
+    }
+
     fn event(&mut self, _: &Event) -> Vec<String> {
         vec!["console".to_owned()]
     }
@@ -97,4 +101,17 @@ fn a_person_may_speak_the_xboard_protocol_as_well() {
     assert_eq!(said(&mut detect, "xboard"), ["Force", "filed", "NewGame"]);
     assert_eq!(pong(&mut detect), "pong 1");
     assert_eq!(said(&mut detect, "new"), ["NewGame"]);
+}
+
+#[test]
+fn a_line_too_long_is_refused_in_the_language_spoken() {
+    let cut = |detect: &mut Detect| match &detect.overlong("position startpos")[..] {
+        [Action::Print(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(cut(&mut person()), "too long: position startpos");
+    let mut uci = program();
+    said(&mut uci, "uci");
+    assert!(cut(&mut uci).starts_with("info string"));
+    assert!(cut(&mut program()).starts_with("Error (line too long)"));
 }

@@ -52,6 +52,8 @@ enum Order {
 enum Refusal {
     #[error(transparent)]
     Unreadable(#[from] ParseError),
+    #[error("the line is too long")]
+    TooLong,
     #[error("there is nothing called `{0}`")]
     NoOption(String),
     #[error("`{0}` needs a value")]
@@ -248,6 +250,11 @@ impl Adapter for Uci {
             }
         }
         actions
+    }
+
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        let name = split_command(beginning).map_or("", |(name, _)| name);
+        print([complaint(name, Refusal::TooLong)])
     }
 
     fn event(&mut self, event: &Event) -> Vec<String> {

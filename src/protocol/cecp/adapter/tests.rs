@@ -104,7 +104,7 @@ fn every_command_reaches_the_session() {
             ("resume", &["Resume"]),
             ("option clear_hash", &["Set(ClearHash)"]),
             ("option MultiPV=3", &["Set(MultiPv(3))"]),
-            ("option draw_accept=0", &["Set(DrawScore(None))"]),
+            ("option draw_accept=0", &["Set(Draw(None))"]),
             ("option resign=1", &["Set(Resign(Some(Despair { score: 900, moves: 5 })))"]),
             ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame 4k3/8/8/8/8/8/8/4K3 w - - 0 1"]),
             ("quit", &["Quit"]),
