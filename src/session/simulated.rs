@@ -148,3 +148,10 @@ impl Simulation {
         self.quit |= reply.quit;
     }
 }
+
+/// A search that waits for the time to pass would wait for ever.
+impl Drop for Simulation {
+    fn drop(&mut self) {
+        self.clock.open();
+    }
+}

@@ -220,6 +220,13 @@ impl ThreadWorker {
     }
 }
 
+/// Nobody will hear of the search under way, so it ends.
+impl Drop for ThreadWorker {
+    fn drop(&mut self) {
+        self.current.1.stop.stop();
+    }
+}
+
 impl Worker for ThreadWorker {
     fn start(&mut self, job: Job) {
         let control = Arc::new(Control::default());
