@@ -9,20 +9,16 @@ and `name=COMMAND` gives it a name. Games come in pairs: each opening is played 
 Needs python-chess (PyPI: chess). Ends with status 1 if a side played an illegal move, crashed or lost
 on time.
 """
-import argparse, asyncio, logging, math, random, shlex, statistics, sys, time
+import argparse, asyncio, logging, math, random, statistics, sys, time
 import chess, chess.engine, chess.pgn
+import engine_command
 
 
 class Engine:
     """How to start an engine, and what is noted about it."""
 
     def __init__(self, text):
-        name, found, command = text.partition("=")
-        if not found or " " in name or "/" in name:
-            name, command = "", text
-        self.uci = command.startswith("uci:")
-        self.command = shlex.split(command.removeprefix("uci:"))
-        self.name = name or self.command[0].rsplit("/", 1)[-1]
+        self.name, self.uci, self.command = engine_command.read(text)
         self.flags, self.faults, self.shares = 0, [], []
 
     async def start(self):

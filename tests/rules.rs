@@ -66,19 +66,16 @@ fn onto_the_rook(board: &chess::Board, m: ChessMove) -> ChessMove {
     if castles { ChessMove::new(from, Square::make_square(from.get_rank(), file), None) } else { m }
 }
 
-#[test]
-fn chess_agrees_with_both_libraries() {
+/// Random games from the starts given: every position is checked against cozy-chess, and by `check`.
+fn assert_games_agree(
+    starts: impl Iterator<Item = cozy_chess::Board>,
+    check: impl Fn(&Position, &cozy_chess::Board),
+) {
     let (mut positions, mut pool) = (0, Vec::new());
-    for seed in 0..GAMES {
-        random_game(seed, cozy_chess::Board::startpos(), &mut |position, cozy| {
+    for (start, seed) in starts.zip(0..GAMES) {
+        random_game(seed, start, &mut |position, cozy| {
             assert_agrees_with_cozy(position, cozy);
-            assert_eq!(without_en_passant(&position.fen()), without_en_passant(&cozy.to_string()));
-            let board = chess::Board::from_str(&position.fen()).unwrap();
-            let expected = chess::MoveGen::new_legal(&board).map(|m| onto_the_rook(&board, m));
-            assert_eq!(names(position.legal_moves()), names(expected), "{position:?}");
-            assert_eq!(position.checkers(), *board.checkers(), "{position:?}");
-            let pinned = board.pinned() & board.color_combined(board.side_to_move());
-            assert_eq!(position.pinned(), pinned, "{position:?}");
+            check(position, cozy);
             assert_judges_foreign_moves(position, &pool);
             pool.extend(position.legal_moves());
             pool.drain(..pool.len().saturating_sub(300));
@@ -89,21 +86,27 @@ fn chess_agrees_with_both_libraries() {
 }
 
 #[test]
+fn chess_agrees_with_both_libraries() {
+    let starts = std::iter::repeat_with(cozy_chess::Board::startpos);
+    assert_games_agree(starts, |position, cozy| {
+        assert_eq!(without_en_passant(&position.fen()), without_en_passant(&cozy.to_string()));
+        let board = chess::Board::from_str(&position.fen()).unwrap();
+        let expected = chess::MoveGen::new_legal(&board).map(|m| onto_the_rook(&board, m));
+        assert_eq!(names(position.legal_moves()), names(expected), "{position:?}");
+        assert_eq!(position.checkers(), *board.checkers(), "{position:?}");
+        let pinned = board.pinned() & board.color_combined(board.side_to_move());
+        assert_eq!(position.pinned(), pinned, "{position:?}");
+    });
+}
+
+#[test]
 fn chess960_agrees_with_cozy_chess() {
-    let (mut positions, mut pool) = (0, Vec::new());
-    for seed in 0..GAMES as u32 {
-        let (white, black) = (seed * 17 % 960, seed * 131 % 960);
-        let black = if seed % 2 == 0 { white } else { black };
-        let start = cozy_chess::Board::double_chess960_startpos(white, black);
-        random_game(u64::from(seed), start, &mut |position, cozy| {
-            assert_agrees_with_cozy(position, cozy);
-            assert_judges_foreign_moves(position, &pool);
-            pool.extend(position.legal_moves());
-            pool.drain(..pool.len().saturating_sub(300));
-            positions += 1;
-        });
-    }
-    assert!(positions >= 10_000, "{positions} positions");
+    let starts = (0..).map(|number: u32| {
+        let (white, black) = (number * 17 % 960, number * 131 % 960);
+        let black = if number.is_multiple_of(2) { white } else { black };
+        cozy_chess::Board::double_chess960_startpos(white, black)
+    });
+    assert_games_agree(starts, |_, _| {});
 }
 
 /// The crate reads all of these; with too many men it even writes beyond its list of moves.

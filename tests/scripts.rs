@@ -143,3 +143,39 @@ fn without_xboard_both_scripts_say_how_to_get_it() {
         assert!(!output.status.success() && text.contains("xboard is not installed"), "{text}");
     }
 }
+
+/// What `scripts/latency.py` prints of engines, each thing tried three times; `None` without Python.
+fn latency(engines: &[&str], patience: &str) -> Option<String> {
+    let output = Command::new("python3")
+        .arg(format!("{ROOT}/scripts/latency.py"))
+        .args(["--count", "3", "--quits", "3", "--think", "5", "--patience", patience])
+        .args(engines)
+        .output()
+        .ok()?;
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+}
+
+#[test]
+fn latencies_are_measured_in_both_protocols() {
+    let engine = env!("CARGO_BIN_EXE_zeitnot");
+    let (xboard, uci) = (format!("xboard={engine}"), format!("uci=uci:{engine}"));
+    let Some(table) = latency(&[&xboard, &uci], "60") else { return };
+    for row in ["ping when idle", "ping in a search", "stop to move", "quit to exit"] {
+        let mut lines = table.lines().skip_while(|line| !line.starts_with(row));
+        for name in ["xboard", "uci"] {
+            let line = lines.next().expect(row);
+            let words: Vec<&str> = line.trim_start_matches(row).split_whitespace().collect();
+            let [who, figures @ .., tries] = &words[..] else { panic!("{table}") };
+            assert_eq!((*who, *tries, figures.len()), (name, "3", 3), "{table}");
+            assert!(figures.iter().all(|figure| figure.parse::<f64>().is_ok()), "{table}");
+        }
+    }
+}
+
+#[test]
+fn an_engine_that_never_answers_is_given_up() {
+    let Some(table) = latency(&["deaf=yes nonsense"], "0.05") else { return };
+    assert_eq!(table.matches("(3 in vain)").count(), 4, "{table}");
+    assert_eq!(table.lines().filter(|line| line.contains("  -  ")).count(), 4, "{table}");
+}

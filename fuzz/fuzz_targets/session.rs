@@ -1,5 +1,5 @@
-//! Any bytes as a whole game under XBoard, or under a UCI program if the first is odd: protocol, session and search together, on a clock of
-//! nodes, a few milliseconds after each line.
+//! Any bytes as a whole game under XBoard, or under a UCI program if the first is odd: protocol,
+//! session and search together, on a clock of nodes, a few milliseconds after each line.
 #![no_main]
 
 use std::{sync::LazyLock, time::Duration};
@@ -7,8 +7,8 @@ use std::{sync::LazyLock, time::Duration};
 use libfuzzer_sys::fuzz_target;
 use zeitnot::{
     clock::TimeControl,
-    options::Options,
     message::{Adapter, Line, Truce},
+    options::Options,
     protocol::{cecp::Cecp, line::Splitter, uci::Uci},
     session::{Defaults, runtime::Settings, simulated::Simulation},
     timing::Parameters,

@@ -7,6 +7,7 @@ use std::{
 
 use crate::{
     position::{self, Position},
+    protocol::text,
     search::bench,
     timing::{Entry, POLICIES},
 };
@@ -34,8 +35,7 @@ pub fn policies() -> io::Result<()> {
     Ok(())
 }
 
-/// Searches the bench positions and prints nodes and speed; the last line is
-/// `NODES nodes NPS nps`, whose first number is the search's signature.
+/// Searches the bench positions and prints nodes and speed, all together in the last line.
 ///
 /// OpenBench (Client/bench.py) starts one `./ENGINE bench` for each of its threads, takes both output
 /// streams together and reads them from the last line up: the first `(\d+) nodes` and the first
@@ -52,8 +52,7 @@ pub fn bench(depth: Option<u32>) -> io::Result<()> {
         writeln!(out, "{nodes:>10}  {fen}")?;
         total += nodes;
     }
-    let seconds = start.elapsed().as_secs_f64().max(0.001);
-    writeln!(out, "{total} nodes {:.0} nps", total as f64 / seconds)
+    writeln!(out, "{}", text::bench(total, start.elapsed()))
 }
 
 /// Counts the move paths of `depth` half-moves and prints count and speed, with `divide` also the

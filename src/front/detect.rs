@@ -9,6 +9,29 @@ use crate::{
     },
 };
 
+/// Begins a conversation.
+type NewAdapter = fn(Options) -> Box<dyn Adapter + Send>;
+
+/// A language of programs.
+pub struct Protocol {
+    /// What a person types to have it spoken.
+    pub name: &'static str,
+    /// What that does, for the help.
+    pub help: &'static str,
+    /// Its adapter.
+    adapter: NewAdapter,
+}
+
+/// The languages that a person may ask for.
+pub const PROTOCOLS: [Protocol; 2] = [
+    Protocol { name: "uci", help: "speak UCI from now on, as with a program", adapter: uci },
+    Protocol {
+        name: "xboard",
+        help: "speak the XBoard protocol from now on, as with a program",
+        adapter: xboard,
+    },
+];
+
 /// An adapter that becomes the one for whoever talks to it.
 pub struct Detect {
     options: Options,
@@ -32,31 +55,32 @@ enum Awaited {
 impl Detect {
     /// For a program that has not yet told its protocol: XBoard's unless its first line is UCI.
     pub fn program(options: Options) -> Detect {
-        let adapter = Box::new(Cecp::new(options.clone()));
-        Detect { options, adapter, awaited: Awaited::FirstLine }
+        Detect { adapter: xboard(options.clone()), options, awaited: Awaited::FirstLine }
     }
 
-    /// For a person at `console`, until a line is `uci` or `xboard`.
+    /// For a person at `console`, until a line is the name of a protocol.
     pub fn person(options: Options, console: Box<dyn Adapter + Send>) -> Detect {
         Detect { options, adapter: console, awaited: Awaited::Name }
     }
 
     /// Changes the language if the line says so; what there is to do before the line itself.
     fn listen(&mut self, line: &str) -> Vec<Action> {
-        match (self.awaited, line.trim()) {
-            (Awaited::FirstLine, "") => Vec::new(),
-            (Awaited::FirstLine, first) => {
+        let line = line.trim();
+        match self.awaited {
+            Awaited::FirstLine if !line.is_empty() => {
                 self.awaited = Awaited::Nothing;
-                if uci::tells_protocol(first) { self.speak(self.uci()) } else { Vec::new() }
+                if uci::tells_protocol(line) { self.speak(uci) } else { Vec::new() }
             }
-            (Awaited::Name, "uci") => self.leave_console(self.uci()),
-            (Awaited::Name, "xboard") => self.leave_console(self.xboard()),
-            _ => Vec::new(),
+            Awaited::Name => {
+                let named = PROTOCOLS.iter().find(|protocol| protocol.name == line);
+                named.map_or(Vec::new(), |protocol| self.leave_console(protocol.adapter))
+            }
+            Awaited::FirstLine | Awaited::Nothing => Vec::new(),
         }
     }
 
     /// The game at the console ends as with `new`, but the board of the next one is not drawn.
-    fn leave_console(&mut self, adapter: Box<dyn Adapter + Send>) -> Vec<Action> {
+    fn leave_console(&mut self, adapter: NewAdapter) -> Vec<Action> {
         self.awaited = Awaited::Nothing;
         let mut actions = vec![Action::Command(Command::Force)];
         actions.extend(self.adapter.line("new"));
@@ -66,18 +90,18 @@ impl Detect {
     }
 
     /// From now on everything goes through this adapter.
-    fn speak(&mut self, adapter: Box<dyn Adapter + Send>) -> Vec<Action> {
-        self.adapter = adapter;
+    fn speak(&mut self, adapter: NewAdapter) -> Vec<Action> {
+        self.adapter = adapter(self.options.clone());
         self.adapter.start()
     }
+}
 
-    fn uci(&self) -> Box<dyn Adapter + Send> {
-        Box::new(Uci::new(self.options.clone()))
-    }
+fn uci(options: Options) -> Box<dyn Adapter + Send> {
+    Box::new(Uci::new(options))
+}
 
-    fn xboard(&self) -> Box<dyn Adapter + Send> {
-        Box::new(Cecp::new(self.options.clone()))
-    }
+fn xboard(options: Options) -> Box<dyn Adapter + Send> {
+    Box::new(Cecp::new(options))
 }
 
 impl Adapter for Detect {

@@ -30,7 +30,7 @@ mod write;
 
 use std::{fmt, time::Duration};
 
-pub use problem::{Fault, Problem};
+pub use problem::{Fault, MAX_QUOTE, Problem};
 pub use read::Reader;
 
 use crate::position::{ChessMove, Position};

@@ -12,7 +12,7 @@ pub struct Problem {
     pub fault: Fault,
 }
 
-/// What is wrong. Texts are cut to [`MAX_QUOTE`] characters.
+/// What is wrong. Texts are cut to [`MAX_QUOTE`](super::MAX_QUOTE) characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A move that cannot be played; the rest of the game is passed over.

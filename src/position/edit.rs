@@ -23,7 +23,7 @@ impl Position {
     /// # Errors
     /// As for a FEN, if no game can lead to the result.
     pub fn edited(&self, edits: &[Edit]) -> Result<Position, FenError> {
-        let mut men = ALL_SQUARES.map(|square| self.color_on(square).zip(self.piece_on(square)));
+        let mut men = ALL_SQUARES.map(|square| self.man_on(square));
         for &edit in edits {
             match edit {
                 Edit::Clear => men = [None; 64],
@@ -176,8 +176,8 @@ mod tests {
         for position in random_games(8) {
             let men = squares(position.occupied())
                 .filter_map(|square| {
-                    let man = position.color_on(square).zip(position.piece_on(square))?;
-                    Some(Edit::Put(man.0, man.1, square))
+                    let (color, piece) = position.man_on(square)?;
+                    Some(Edit::Put(color, piece, square))
                 })
                 .collect::<Vec<_>>();
             let put_up = Position::startpos().with_side_to_move(position.side()).unwrap();

@@ -261,7 +261,7 @@ impl Position {
         let mut empty = 0;
         for file in chess::ALL_FILES {
             let square = Square::make_square(rank, file);
-            let (Some(color), Some(piece)) = (self.color_on(square), self.piece_on(square)) else {
+            let Some((color, piece)) = self.man_on(square) else {
                 empty += 1;
                 continue;
             };

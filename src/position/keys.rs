@@ -89,7 +89,7 @@ mod tests {
     fn from_scratch(position: &Position) -> Keys {
         let mut keys = Keys::default();
         for sq in chess::ALL_SQUARES {
-            if let (Some(color), Some(piece)) = (position.color_on(sq), position.piece_on(sq)) {
+            if let Some((color, piece)) = position.man_on(sq) {
                 keys.toggle_man(color, piece, sq);
             }
         }

@@ -144,6 +144,10 @@ impl Position {
     pub fn color_on(&self, sq: Square) -> Option<Color> {
         chess::ALL_COLORS.into_iter().find(|&color| self.color(color) & bit(sq) != EMPTY)
     }
+    /// Whose man of which kind stands on a square.
+    pub fn man_on(&self, sq: Square) -> Option<(Color, Piece)> {
+        self.color_on(sq).zip(self.piece_on(sq))
+    }
     /// The men of one kind, of both sides.
     pub fn pieces(&self, piece: Piece) -> BitBoard {
         self.pieces[piece.to_index()]
@@ -218,8 +222,8 @@ fn square_at(file: u32, rank: u32) -> Option<Square> {
     (file < 8 && rank < 8).then(square)
 }
 
-/// The kind of man a letter stands for, in either case.
-fn piece_of(letter: char) -> Option<Piece> {
+/// The kind of man an English letter stands for, in either case; `None` for other letters.
+pub fn piece_of(letter: char) -> Option<Piece> {
     Some(match letter.to_ascii_lowercase() {
         'p' => Piece::Pawn,
         'n' => Piece::Knight,
@@ -254,6 +258,8 @@ mod tests {
         assert_eq!(position.piece_on(Square::D1), Some(Piece::Queen));
         assert_eq!(position.color_on(Square::D1), Some(Color::White));
         assert_eq!(position.color_on(Square::D4), None);
+        assert_eq!(position.man_on(Square::D1), Some((Color::White, Piece::Queen)));
+        assert_eq!(position.man_on(Square::D4), None);
         assert_eq!(position.men(Color::Black, Piece::Pawn).popcnt(), 8);
         assert_eq!(position.castling_rooks().popcnt(), 4);
         let ranks = squares(position.occupied()).map(|sq| sq.get_rank().to_index());

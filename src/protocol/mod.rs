@@ -13,5 +13,5 @@
 pub mod cecp;
 pub mod line;
 pub mod settings;
-mod text;
+pub mod text;
 pub mod uci;

@@ -1,14 +1,27 @@
-//! What every protocol does to text.
+//! What every language does to text.
 
 use std::{fmt::Display, time::Duration};
 
-use crate::position::{ChessMove, Position};
+use crate::message::Action;
+
+/// The most characters of a remark.
+pub(super) const MAX_REMARK: usize = 400;
 
 /// The first word and what follows it, without the blanks around them.
-pub(super) fn split_word(text: &str) -> (&str, &str) {
+pub fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace)
         .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+/// What the bench has measured: `NODES nodes NPS nps`, the search's signature first.
+pub fn bench(nodes: u64, elapsed: Duration) -> String {
+    format!("{nodes} nodes {} nps", nodes_per_second(nodes, elapsed))
+}
+
+/// Zero as long as no time has passed.
+pub(super) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u128 {
+    u128::from(nodes).saturating_mul(1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0)
 }
 
 /// One line of plain characters, cut to `limit`.
@@ -17,25 +30,15 @@ pub(super) fn printable(text: impl Display, limit: usize) -> String {
     text.to_string().trim().chars().map(plain).take(limit).collect::<String>().trim_end().to_owned()
 }
 
-/// Zero as long as no time has passed.
-pub(super) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u128 {
-    u128::from(nodes).saturating_mul(1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0)
+/// A command that was received, with its arguments if there are any.
+pub(super) fn received(command: &str, arguments: &str) -> String {
+    match arguments {
+        "" => format!("received {command}"),
+        arguments => format!("received {command}: {arguments}"),
+    }
 }
 
-/// The moves as `write` writes each, as far as they are legal one after another.
-pub(super) fn line(
-    root: &Position,
-    moves: &[ChessMove],
-    write: impl Fn(&Position, ChessMove) -> String,
-) -> String {
-    let mut position = root.clone();
-    let mut words = Vec::new();
-    for &mv in moves {
-        if !position.is_legal(mv) {
-            break;
-        }
-        words.push(write(&position, mv));
-        position.play(mv);
-    }
-    words.join(" ")
+/// Lines to be printed without the session.
+pub(super) fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
+    lines.into_iter().map(|line| Action::Print(line.into())).collect()
 }

@@ -5,10 +5,10 @@ use std::{fmt::Display, path::Path};
 use super::{Chronicle, Console, Purpose, spelling};
 use crate::{
     clock,
-    front::words,
+    front::{detect::PROTOCOLS, words},
     message::{Action, Command, GameResult, Setting},
     position::{Game, Position},
-    protocol::settings::setting,
+    protocol::{settings::setting, text::split_word},
 };
 
 /// A command of the console.
@@ -69,10 +69,10 @@ const WORDS: &[Word] = &[
 /// What a line asks for: a command, a move, or a word about neither.
 pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
     let line = line.trim();
-    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (first, rest) = split_word(line);
     let name = first.to_lowercase();
     if let Some(word) = WORDS.iter().find(|word| word.names.contains(&name.as_str())) {
-        return (word.run)(console, rest.trim());
+        return (word.run)(console, rest);
     }
     if line.is_empty() {
         Vec::new()
@@ -80,12 +80,17 @@ pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
         vec![ask(Command::Move(line.to_owned()))]
     } else {
         let shown: String = first.escape_debug().take(40).collect();
-        let names = WORDS.iter().flat_map(|word| word.names.iter().copied());
-        say(match spelling::nearest(&name, names) {
+        say(match spelling::nearest(&name, names()) {
             Some(meant) => format!("I do not know `{shown}`. Did you mean `{meant}`?"),
             None => format!("I do not know `{shown}`; `help` lists what I know."),
         })
     }
+}
+
+/// Everything the terminal knows: the console's own words, and those that end it.
+fn names() -> impl Iterator<Item = &'static str> + Clone {
+    let words = WORDS.iter().flat_map(|word| word.names.iter().copied());
+    words.chain(PROTOCOLS.iter().map(|protocol| protocol.name))
 }
 
 /// Whether a line is made of the letters that moves are written in and names a square, or castles.
@@ -125,9 +130,12 @@ fn help() -> String {
     let mut text = String::from(
         "Type a move, in short (Nf3, exd5, O-O, e8=Q) or from square to square (g1f3, e7e8q), or\n",
     );
+    let mut list = |usage: String, help| text.push_str(&format!("  {usage:<22} {help}\n"));
     for word in WORDS {
-        let usage = format!("{} {}", word.names.join(", "), word.arguments);
-        text.push_str(&format!("  {usage:<22} {}\n", word.help));
+        list(format!("{} {}", word.names.join(", "), word.arguments), word.help);
+    }
+    for protocol in &PROTOCOLS {
+        list(protocol.name.to_owned(), protocol.help);
     }
     text
 }
@@ -300,8 +308,8 @@ fn ponder(console: &mut Console, text: &str) -> Vec<Action> {
 }
 
 fn set(console: &mut Console, text: &str) -> Vec<Action> {
-    let (id, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match (console.options.value(id), value.trim()) {
+    let (id, value) = split_word(text);
+    match (console.options.value(id), value) {
         (_, "") if id.is_empty() => usage("set"),
         (Some(value), "") => say(format!("{id} is {value}")),
         (_, value) if id == "level" => level(console, value),

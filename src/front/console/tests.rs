@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::{
     clock::TimeControl,
+    front::detect::Detect,
     message::{Bound, GameResult, Score, Setting},
     position::Game,
 };
@@ -130,8 +131,18 @@ fn every_command_of_the_help_is_known_and_explained() {
     }
     for line in help.lines().filter(|line| line.starts_with("  ")) {
         let name = line.trim().split([' ', ',']).next().expect("a name");
-        assert!(!printed(name).contains("I do not know"), "{name}");
+        let options = Options::new().expect("a valid table");
+        let mut person = Detect::person(options, Box::new(console()));
+        let unknown = |action| matches!(action, Action::Print(text) if text.contains("not know"));
+        assert!(!person.line(name).into_iter().any(unknown), "{name}");
     }
+}
+
+#[test]
+fn the_help_names_the_protocols_that_can_be_spoken() {
+    let help = printed("help");
+    assert!(help.contains("\n  uci  ") && help.contains("\n  xboard  "), "{help}");
+    assert!(printed("xbaord").contains("Did you mean `xboard`?"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
     clock::TimeControl,
     front::words::{clock_time, control},
     message::{Bound, GameResult, Thinking, View},
-    position::{BitBoard, ChessMove, Color, File, Piece, Position, Rank, Square},
+    position::{ALL_SQUARES, BitBoard, Color, File, Piece, Position, Rank, Square},
 };
 
 /// How a person wants to see the board.
@@ -37,7 +37,7 @@ pub fn board(view: &View, look: Look) -> Vec<String> {
     for rank in ranks {
         let cells = files.map(|file| {
             let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
-            cell(man(position, square), square, marks, look.colors)
+            cell(position.man_on(square), square, marks, look.colors)
         });
         let row = format!(" {} {}", rank + 1, cells.concat());
         lines.push(if look.colors { row + "\x1b[0m" } else { row.trim_end().to_owned() });
@@ -54,16 +54,11 @@ fn has(set: BitBoard, square: Square) -> bool {
     set & BitBoard::from_square(square) != BitBoard(0)
 }
 
-fn man(position: &Position, square: Square) -> Option<(Color, Piece)> {
-    let color = if has(position.color(Color::White), square) { Color::White } else { Color::Black };
-    position.piece_on(square).map(|piece| (color, piece))
-}
-
 /// The squares that a move has changed.
 fn changed(before: &Position, after: &Position) -> BitBoard {
-    (0..64)
-        .map(|index| Square::make_square(Rank::from_index(index / 8), File::from_index(index % 8)))
-        .filter(|&square| man(before, square) != man(after, square))
+    ALL_SQUARES
+        .into_iter()
+        .filter(|&square| before.man_on(square) != after.man_on(square))
         .fold(BitBoard(0), |set, square| set | BitBoard::from_square(square))
 }
 
@@ -71,7 +66,7 @@ fn changed(before: &Position, after: &Position) -> BitBoard {
 fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, colors: bool) -> String {
     let marked = has(marks, square);
     if !colors {
-        let letter = man.map_or('.', |(color, piece)| letter(color, piece));
+        let letter = man.map_or(".".to_owned(), |(color, piece)| piece.to_string(color));
         return if marked { format!("[{letter}]") } else { format!(" {letter} ") };
     }
     let dark = (square.get_rank().to_index() + square.get_file().to_index()).is_multiple_of(2);
@@ -87,18 +82,6 @@ fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, colors: bo
         None => (16, ' '),
     };
     format!("\x1b[48;5;{ground};38;5;{ink}m {figure} ")
-}
-
-fn letter(color: Color, piece: Piece) -> char {
-    let letter = match piece {
-        Piece::Pawn => 'P',
-        Piece::Knight => 'N',
-        Piece::Bishop => 'B',
-        Piece::Rook => 'R',
-        Piece::Queen => 'Q',
-        Piece::King => 'K',
-    };
-    if color == Color::White { letter } else { letter.to_ascii_lowercase() }
 }
 
 /// The solid figures for both sides: ink tells them apart.
@@ -172,7 +155,7 @@ pub fn thinking(thinking: &Thinking) -> String {
         count(thinking.nodes),
     );
     let mut line = head;
-    for word in sans(&thinking.root, &thinking.line) {
+    for word in thinking.root.write_line(&thinking.line, Position::san) {
         if line.chars().count() + word.len() >= WIDTH {
             break;
         }
@@ -195,20 +178,6 @@ fn count(number: u64) -> String {
         n if n < 1e9 => format!("{:.1} M", n / 1e6),
         n => format!("{:.1} G", n / 1e9),
     }
-}
-
-/// A line of moves in SAN, as far as they are legal.
-fn sans(root: &Position, line: &[ChessMove]) -> Vec<String> {
-    let mut position = root.clone();
-    let mut words = Vec::new();
-    for &mv in line {
-        if !position.is_legal(mv) {
-            break;
-        }
-        words.push(position.san(mv));
-        position.play(mv);
-    }
-    words
 }
 
 /// All legal moves in alphabetical order, broken into lines.

@@ -29,6 +29,25 @@ impl Position {
         if self.is_castling(m) { castling_text(m) } else { m.to_string() }
     }
 
+    /// The moves of a line as `write` writes each in its position, as far as they are legal one after
+    /// another.
+    pub fn write_line(
+        &self,
+        line: &[ChessMove],
+        write: impl Fn(&Position, ChessMove) -> String,
+    ) -> Vec<String> {
+        let mut position = self.clone();
+        let mut words = Vec::new();
+        for &mv in line {
+            if !position.is_legal(mv) {
+                break;
+            }
+            words.push(write(&position, mv));
+            position.play(mv);
+        }
+        words
+    }
+
     fn san_without_check(&self, m: ChessMove) -> String {
         let (from, to) = (m.get_source(), m.get_dest());
         let Some(piece) = self.piece_on(from) else { return m.to_string() };

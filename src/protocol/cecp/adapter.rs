@@ -10,7 +10,7 @@ use crate::{
     message::{Action, Adapter, Command, Event, Party, Setting},
     options::{Kind, OptionError, Options},
     position::{Edit, Game},
-    protocol::settings::setting,
+    protocol::{settings::setting, text::print},
 };
 
 /// The most bytes of a command; no GUI sends as many.
@@ -350,10 +350,6 @@ fn translate(input: Input) -> Option<Command> {
         Input::Cores(cores) => Command::Set(Setting::Threads(cores.max(1))),
         _ => return None,
     })
-}
-
-fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
-    lines.into_iter().map(|line| Action::Print(line.into())).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The lines between `edit` and `.`, which put men on the board and take them off.
 
-use crate::position::{Color, Edit, Piece, Square};
+use crate::position::{Color, Edit, Piece, Square, piece_of};
 
 /// The changes gathered so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,17 +40,11 @@ impl Stroke {
         let what = letters.next()?;
         let square = letters.as_str();
         let square: Square = if square.len() == 2 { square.parse().ok()? } else { return None };
-        let piece = match what {
-            'x' => return Some(Stroke::Remove(square)),
-            'P' => Piece::Pawn,
-            'N' => Piece::Knight,
-            'B' => Piece::Bishop,
-            'R' => Piece::Rook,
-            'Q' => Piece::Queen,
-            'K' => Piece::King,
-            _ => return None,
-        };
-        Some(Stroke::Put(piece, square))
+        match what {
+            'x' => Some(Stroke::Remove(square)),
+            letter if letter.is_ascii_uppercase() => Some(Stroke::Put(piece_of(letter)?, square)),
+            _ => None,
+        }
     }
 }
 
@@ -141,9 +135,9 @@ mod tests {
     fn written(position: &Position) -> Vec<String> {
         let men = |color| {
             ALL_SQUARES.into_iter().filter_map(move |square| {
-                let piece = position.piece_on(square)?;
+                let (owner, piece) = position.man_on(square)?;
                 let letter = piece.to_string(Color::White);
-                (position.color_on(square) == Some(color)).then(|| format!("{letter}{square}"))
+                (owner == color).then(|| format!("{letter}{square}"))
             })
         };
         let start = ["#".to_owned()].into_iter();
@@ -163,9 +157,7 @@ mod tests {
             let lines = written(&position);
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
             let read = position.edited(&edited(&lines)).expect("a legal position");
-            let men = |position: &Position| {
-                ALL_SQUARES.map(|square| position.color_on(square).zip(position.piece_on(square)))
-            };
+            let men = |position: &Position| ALL_SQUARES.map(|square| position.man_on(square));
             prop_assert_eq!(men(&read), men(&position));
             prop_assert_eq!(read.side(), position.side());
         }

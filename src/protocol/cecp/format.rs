@@ -14,6 +14,7 @@ use crate::{
     message::{Bound, GameResult, Score, Status, Thinking},
     options::Options,
     position::{ChessMove, Position},
+    protocol::text::{self, MAX_REMARK, nodes_per_second, printable, split_word},
 };
 
 /// The most characters of a foreign text that a line repeats.
@@ -21,9 +22,6 @@ const MAX_ECHO: usize = 80;
 
 /// The most characters of a reason.
 const MAX_REASON: usize = 120;
-
-/// The most characters of a remark.
-const MAX_REMARK: usize = 400;
 
 /// The engine offers a draw, or agrees to one.
 pub const DRAW_OFFER: &str = "offer draw";
@@ -89,15 +87,15 @@ pub fn thinking(report: &Thinking, variant: Variant) -> String {
         Bound::Lower => " !",
         Bound::Upper => " ?",
     };
+    let line = report.root.write_line(&report.line, |at, mv| variant.write(at, mv)).join(" ");
     format!(
-        "{} {} {} {} {} {} 0\t{}{mark}",
+        "{} {} {} {} {} {} 0\t{line}{mark}",
         report.depth,
         score(report.score),
         centiseconds(report.elapsed),
         report.nodes,
         report.seldepth,
         nodes_per_second(report.nodes, report.elapsed),
-        line(&report.root, &report.line, variant),
     )
 }
 
@@ -124,14 +122,10 @@ pub fn remark(text: &str) -> String {
     format!("# {}", mask(&printable(text, MAX_REMARK), Place::Comment))
 }
 
-/// A command that was received, with its parameters.
+/// A line that was received.
 pub fn received(line: &str) -> String {
-    let (command, parameters) =
-        line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-    match parameters.trim() {
-        "" => remark(&format!("received {command}")),
-        parameters => remark(&format!("received {command}: {parameters}")),
-    }
+    let (command, arguments) = split_word(line);
+    remark(&text::received(command, arguments))
 }
 
 /// Centipawns, kept out of the range of mates, or 100000 and the moves to mate.
@@ -146,31 +140,6 @@ fn score(score: Score) -> i64 {
 
 fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
-}
-
-/// Zero as long as no time has passed.
-fn nodes_per_second(nodes: u64, elapsed: Duration) -> u128 {
-    u128::from(nodes).saturating_mul(1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0)
-}
-
-/// The moves as the variant writes them, as far as they are legal one after another.
-fn line(root: &Position, moves: &[ChessMove], variant: Variant) -> String {
-    let mut position = root.clone();
-    let mut words = Vec::new();
-    for &mv in moves {
-        if !position.is_legal(mv) {
-            break;
-        }
-        words.push(variant.write(&position, mv));
-        position.play(mv);
-    }
-    words.join(" ")
-}
-
-/// One line of plain characters, cut to `limit`.
-fn printable(text: impl Display, limit: usize) -> String {
-    let plain = |c: char| if c.is_ascii_graphic() { c } else { ' ' };
-    text.to_string().trim().chars().map(plain).take(limit).collect::<String>().trim_end().to_owned()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::{
     clock::{self, TimeControl},
     message::GameResult,
     position::Color,
+    protocol::text::split_word,
 };
 
 /// What a line from the GUI says.
@@ -218,13 +219,6 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
         _ if looks_like_move(name, bare) => Input::Move(name),
         _ => return Err(ParseError::UnknownCommand),
     })
-}
-
-/// The first word and what follows it, without the blanks around them.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim();
-    text.split_once(char::is_whitespace)
-        .map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }
 
 /// The first word, which must be there.

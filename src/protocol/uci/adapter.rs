@@ -12,7 +12,10 @@ use crate::{
     message::{Action, Adapter, Command, Event, Held, Request},
     options::{Kind, OptionError, Options, Reason},
     position::{FenError, Game, MoveError, Position},
-    protocol::{settings::setting, text},
+    protocol::{
+        settings::setting,
+        text::{self, print},
+    },
 };
 
 /// A conversation with one GUI.
@@ -230,7 +233,7 @@ impl Uci {
     fn echo(&self, line: &str) -> Vec<Action> {
         match split_command(line) {
             Some((name, arguments)) if self.options.debug() => {
-                print([format::comment(format!("received {name}: {arguments}"))])
+                print([format::received(name, arguments)])
             }
             _ => Vec::new(),
         }
@@ -272,7 +275,7 @@ impl Adapter for Uci {
             Event::Evaluated(score) => vec![format::evaluation(*score)],
             Event::Counted { position, paths, .. } => format::paths(position, paths, castling),
             Event::Benched { nodes, elapsed } => {
-                vec![format!("{nodes} nodes {} nps", text::nodes_per_second(*nodes, *elapsed))]
+                vec![text::bench(*nodes, *elapsed)]
             }
             Event::Refused { command, reason } => vec![complaint(command, reason)],
             Event::Remark(text) if self.options.debug() => vec![format::comment(text)],
@@ -354,10 +357,6 @@ fn complaint(command: &str, reason: impl Display) -> String {
 
 fn ask(command: Command) -> Vec<Action> {
     vec![Action::Command(command)]
-}
-
-fn print(lines: impl IntoIterator<Item = String>) -> Vec<Action> {
-    lines.into_iter().map(Action::Print).collect()
 }
 
 #[cfg(test)]

@@ -7,11 +7,8 @@ use crate::{
     message::{Bound, RootMove, Score, Thinking},
     options::Options,
     position::{ChessMove, File, Position, Rank, Square},
-    protocol::text::{self, nodes_per_second, printable},
+    protocol::text::{self, MAX_REMARK, nodes_per_second, printable},
 };
-
-/// The most characters of a comment.
-const MAX_COMMENT: usize = 400;
 
 /// Words that begin an engine's line or a field of it. A GUI that looks for them anywhere in a line
 /// would take a comment for something else.
@@ -91,12 +88,11 @@ pub fn best_move(
     castling: Castling,
 ) -> String {
     let line: Vec<ChessMove> = best.into_iter().chain(expected).collect();
-    let moves = text::line(position, &line, |at, mv| coordinates(at, mv, castling));
-    match moves.split_once(' ') {
-        Some((best, expected)) => format!("bestmove {best} ponder {expected}"),
+    match &position.write_line(&line, |at, mv| coordinates(at, mv, castling))[..] {
         // GUIs read this as no move; `0000` would be a move that passes.
-        None if moves.is_empty() => "bestmove (none)".to_owned(),
-        None => format!("bestmove {moves}"),
+        [] => "bestmove (none)".to_owned(),
+        [best] => format!("bestmove {best}"),
+        [best, expected, ..] => format!("bestmove {best} ponder {expected}"),
     }
 }
 
@@ -109,8 +105,8 @@ pub fn thinking(report: &Thinking, with_chances: bool, castling: Castling) -> St
     let chances = if with_chances { format!(" wdl {win} {draw} {loss}") } else { String::new() };
     let speed = nodes_per_second(*nodes, *elapsed);
     let time = elapsed.as_millis();
-    let moves = text::line(&report.root, &report.line, |at, mv| coordinates(at, mv, castling));
-    let line = if moves.is_empty() { String::new() } else { format!(" pv {moves}") };
+    let moves = report.root.write_line(&report.line, |at, mv| coordinates(at, mv, castling));
+    let line = if moves.is_empty() { String::new() } else { format!(" pv {}", moves.join(" ")) };
     format!(
         "info depth {depth} seldepth {seldepth} multipv {rank} score {score}{chances} nodes {nodes} \
          nps {speed} hashfull {hashfull} tbhits {tbhits} time {time}{line}"
@@ -125,9 +121,14 @@ pub fn root_move(at: &RootMove, castling: Castling) -> String {
 
 /// A comment, in which no word can be taken for one of the protocol.
 pub fn comment(text: impl Display) -> String {
-    let text = printable(text, MAX_COMMENT);
+    let text = printable(text, MAX_REMARK);
     let words: Vec<String> = text.split_whitespace().map(harmless).collect();
     format!("info string {}", words.join(" "))
+}
+
+/// A command that was received.
+pub fn received(command: &str, arguments: &str) -> String {
+    comment(text::received(command, arguments))
 }
 
 /// The position, for people.
@@ -185,8 +186,7 @@ fn harmless(word: &str) -> String {
 }
 
 fn man(position: &Position, square: Square) -> String {
-    let man = position.color_on(square).zip(position.piece_on(square));
-    man.map_or(" ".to_owned(), |(color, piece)| piece.to_string(color))
+    position.man_on(square).map_or(" ".to_owned(), |(color, piece)| piece.to_string(color))
 }
 
 #[cfg(test)]

@@ -299,7 +299,7 @@ fn in_debug_mode_commands_are_repeated_and_remarks_made() {
         &mut uci,
         &[
             ("debug on", &[]),
-            ("isready", &["< info string received isready:", "Ping(\"\")"]),
+            ("isready", &["< info string received isready", "Ping(\"\")"]),
             ("joho go depth 3", &["< info string received go: 'depth 3", "Search No depth 3"]),
             ("foo bar", &["< info string foo bar: no such command"]),
             (
@@ -321,7 +321,7 @@ fn in_debug_mode_commands_are_repeated_and_remarks_made() {
 fn debug_mode_may_be_on_from_the_start() {
     let mut options = Options::new().unwrap();
     options.set("debug", "true").unwrap();
-    check(&mut Uci::new(options), &[("stop", &["< info string received stop:"])]);
+    check(&mut Uci::new(options), &[("stop", &["< info string received stop"])]);
 }
 
 #[test]
