@@ -52,16 +52,16 @@ impl Tables {
     }
 
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let [white, black, kings, queens, rooks, bishops, knights, pawns] = men(position);
+        let of = |piece| position.pieces(piece).0;
         let found = self.0.probe_wdl(
-            white,
-            black,
-            kings,
-            queens,
-            rooks,
-            bishops,
-            knights,
-            pawns,
+            position.color(Color::White).0,
+            position.color(Color::Black).0,
+            of(Piece::King),
+            of(Piece::Queen),
+            of(Piece::Rook),
+            of(Piece::Bishop),
+            of(Piece::Knight),
+            of(Piece::Pawn),
             en_passant(position),
             position.side() == Color::White,
         );
@@ -69,16 +69,16 @@ impl Tables {
     }
 
     pub fn best_moves(&self, position: &Position) -> Option<(Verdict, Vec<ChessMove>)> {
-        let [white, black, kings, queens, rooks, bishops, knights, pawns] = men(position);
+        let of = |piece| position.pieces(piece).0;
         let found = self.0.probe_root(
-            white,
-            black,
-            kings,
-            queens,
-            rooks,
-            bishops,
-            knights,
-            pawns,
+            position.color(Color::White).0,
+            position.color(Color::Black).0,
+            of(Piece::King),
+            of(Piece::Queen),
+            of(Piece::Rook),
+            of(Piece::Bishop),
+            of(Piece::Knight),
+            of(Piece::Pawn),
             u32::from(position.halfmoves()),
             en_passant(position),
             position.side() == Color::White,
@@ -95,15 +95,6 @@ impl Tables {
         });
         Some((worth, kept.map(chess_move).collect()))
     }
-}
-
-/// The men in the order in which the reader asks for them.
-fn men(position: &Position) -> [u64; 8] {
-    use Piece::{Bishop, King, Knight, Pawn, Queen, Rook};
-    let [white, black] = [Color::White, Color::Black].map(|color| position.color(color).0);
-    let kinds = [King, Queen, Rook, Bishop, Knight, Pawn];
-    let [kings, queens, rooks, bishops, knights, pawns] = kinds.map(|kind| position.pieces(kind).0);
-    [white, black, kings, queens, rooks, bishops, knights, pawns]
 }
 
 /// A result with the fifty-move rule counted in.
