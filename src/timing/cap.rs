@@ -7,11 +7,12 @@ use crate::clock::{ClockView, TimeControl};
 
 /// Share of the clock that is never planned with: a reserve for a machine that is late.
 const RESERVE_SHARE: u32 = 20;
-const LEAST_RESERVE: Duration = Duration::from_millis(2);
+/// A busy machine may keep a process waiting for some tens of milliseconds; 2 ms once lost a game.
+const LEAST_RESERVE: Duration = Duration::from_millis(50);
 const GREATEST_RESERVE: Duration = Duration::from_millis(500);
 
 /// Keeps a budget within what the clock allows, whatever a policy asks for: no part of it reaches
-/// beyond the time left, less lag and a reserve of a twentieth of the clock (2 ms to 500 ms).
+/// beyond the time left, less lag and a reserve of a twentieth of the clock (50 ms to 500 ms).
 /// With a fixed time per move, nothing is left to reserve for: only the lag is taken off.
 /// All zero means: move at once.
 pub fn cap(budget: Budget, clock: &ClockView) -> Budget {
@@ -58,9 +59,9 @@ mod tests {
         for (control, left, lag, hard) in [
             (tournament, ms(300_000), ms(100), ms(299_400)),
             (tournament, ms(5_000), ms(0), ms(4_750)),
-            (tournament, ms(500), ms(30), ms(445)),
-            (tournament, ms(10), ms(0), ms(8)),
-            (tournament, ms(10), ms(8), ms(0)),
+            (tournament, ms(500), ms(30), ms(420)),
+            (tournament, ms(60), ms(0), ms(10)),
+            (tournament, ms(60), ms(10), ms(0)),
             (tournament, ms(10), ms(50), ms(0)),
             (tournament, ms(1), ms(0), ms(0)),
             (tournament, ms(0), ms(0), ms(0)),

@@ -49,8 +49,8 @@ fn a_plan_beyond_the_clock_ends_with_the_clock() {
     for name in ["rival", "vs-length", "cray-blitz"] {
         let mut policy = planned(name, &view(tournament(0, s(60), s(12)), ms(500), None));
         let (at, _) = goes_on(policy.review(&iteration(9, 0, 0), ms(200)));
-        assert_eq!(at, ms(475));
-        let stop = policy.review(&iteration(9, 300, 0), ms(475));
+        assert_eq!(at, ms(450));
+        let stop = policy.review(&iteration(9, 300, 0), ms(450));
         assert_eq!(stopped_by(stop), "hard limit reached");
     }
 }

@@ -156,8 +156,8 @@ fn a_depth_limit_does_not_stop_the_clock() {
 #[test]
 fn a_plan_that_the_clock_cuts_short_does_not_claim_to_be_kept() {
     let mut rival = planned(&view(tournament(0, s(60), s(12)), ms(500), None));
-    assert_eq!(next_check(rival.review(&signals(0, 0), ms(474))), ms(475));
-    assert_eq!(stopped_by(rival.review(&signals(300, 0), ms(475))), "hard limit reached");
+    assert_eq!(next_check(rival.review(&signals(0, 0), ms(449))), ms(450));
+    assert_eq!(stopped_by(rival.review(&signals(300, 0), ms(450))), "hard limit reached");
 }
 
 #[test]
@@ -172,16 +172,16 @@ fn each_plan_forgets_the_move_before() {
 fn plan_and_cap_together_fit_every_clock() {
     let day = s(86_400);
     for (clock, soft, hard) in [
-        (view(tournament(0, s(1), s(12)), ms(500), None), ms(475), ms(475)),
+        (view(tournament(0, s(1), s(12)), ms(500), None), ms(450), ms(450)),
         (view(tournament(0, s(1), s(12)), ms(12_500), None), ms(12_000), ms(12_000)),
         (view(tournament(0, s(1), s(12)), s(0), None), s(0), s(0)),
         (view(tournament(0, s(300), s(0)), s(0), None), s(0), s(0)),
-        (view(tournament(0, s(300), s(0)), ms(10), None), s(0), ms(8)),
-        (view(tournament(0, s(0), ms(10)), ms(10), None), ms(8), ms(8)),
+        (view(tournament(0, s(300), s(0)), ms(10), None), s(0), s(0)),
+        (view(tournament(0, s(0), ms(10)), ms(10), None), ms(0), ms(0)),
         (view(tournament(0, day, s(0)), day, None), ms(1_079_910), ms(1_079_910)),
         (view(tournament(0, day, s(60)), day, None), s(120), s(240)),
         (with_moves_to_go(s(0), 1), s(0), s(0)),
-        (with_moves_to_go(ms(10), 1), ms(7) + ms(1) / 2, ms(7) + ms(1) / 2),
+        (with_moves_to_go(ms(60), 1), ms(10), ms(10)),
         (with_moves_to_go(s(100), 1), s(75), s(75)),
         (with_moves_to_go(s(100), 40), ms(1_875), s(10)),
         (with_moves_to_go(day, 1), day / 4 * 3, day / 4 * 3),
