@@ -285,6 +285,10 @@ impl Adapter for Cecp {
             }
             Event::Resigned => Some(format::RESIGNATION.to_owned()),
             Event::Illegal { text, reason } => Some(format::illegal_move(reason, text)),
+            // XBoard names a folder of its own before every game, whether or not there is one.
+            Event::Refused { command, reason } if command == "syzygy_path" => {
+                self.debug.then(|| format::remark(reason))
+            }
             Event::Refused { command, reason } => Some(format::error(reason, command)),
             Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),
             Event::Thinking(report) => {

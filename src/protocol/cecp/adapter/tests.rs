@@ -221,6 +221,16 @@ fn the_path_of_the_tables_is_passed_on() {
 }
 
 #[test]
+fn tables_that_are_not_there_are_no_error() {
+    let (command, reason) = ("syzygy_path".to_owned(), "no tables".to_owned());
+    let missing = Event::Refused { command, reason };
+    let mut cecp = greeted();
+    assert!(cecp.event(&missing).is_empty());
+    cecp.line("accepted debug");
+    assert_eq!(cecp.event(&missing), ["# no tables"]);
+}
+
+#[test]
 fn commands_are_repeated_if_both_sides_want_it() {
     let mut cecp = greeted();
     check(&mut cecp, &[("option debug=1", &[]), ("post", &[]), ("accepted debug", &[])]);
