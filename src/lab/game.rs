@@ -13,15 +13,6 @@ const LATE: usize = 80;
 /// No game is longer, in plies.
 const LONGEST: usize = 400;
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// By the rules of chess.
-    Rules,
-    /// Because both sides' scores left no doubt, or at the greatest length.
-    Adjudicated,
-}
-
 /// A game played.
 #[derive(Clone, Debug)]
 pub struct Played {
@@ -31,8 +22,6 @@ pub struct Played {
     pub scores: Vec<i32>,
     /// Who won; `None` for a draw.
     pub winner: Option<Color>,
-    /// How it ended.
-    pub ended: Ended,
 }
 
 /// Plays a game on from its opening; `players` are White and Black.
@@ -45,12 +34,12 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
         let side = game.position().side();
         if let Some(ending) = game.ending() {
             let winner = ending.winner(side);
-            return Played { game, scores, winner, ended: Ended::Rules };
+            return Played { game, scores, winner };
         }
         let player = &mut players[side.to_index()];
         let outcome = player.run(&game, &limits, &mut Unhurried, &StopToken::default());
         let Some(mv) = outcome.best() else {
-            return Played { game, scores, winner: None, ended: Ended::Adjudicated };
+            return Played { game, scores, winner: None };
         };
         game.play(mv);
         scores.push(outcome.score);
@@ -61,10 +50,10 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
         let drawn = level >= DRAWN.1 && game.moves().len() >= LATE;
         if sure.unsigned_abs() >= WON.1 || is_mate(outcome.score) && sure != 0 {
             let winner = Some(if sure > 0 { Color::White } else { Color::Black });
-            return Played { game, scores, winner, ended: Ended::Adjudicated };
+            return Played { game, scores, winner };
         }
         if drawn || game.moves().len() >= LONGEST {
-            return Played { game, scores, winner: None, ended: Ended::Adjudicated };
+            return Played { game, scores, winner: None };
         }
     }
 }

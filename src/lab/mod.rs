@@ -6,4 +6,4 @@ mod game;
 pub mod matches;
 mod openings;
 
-pub use game::{Ended, Played};
+pub use game::Played;

@@ -173,7 +173,7 @@ impl<'a> Worker<'a> {
     /// When to look again; a limit of nodes that comes sooner is met exactly.
     fn next_poll(&self) -> u64 {
         let limit = self.shared.limits.nodes.filter(|&limit| limit > self.nodes);
-        limit.map_or(u64::MAX, |limit| limit).min(self.nodes + POLL_NODES)
+        limit.unwrap_or(u64::MAX).min(self.nodes + POLL_NODES)
     }
 
     /// Makes a move and returns the position after it.
