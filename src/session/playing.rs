@@ -56,11 +56,10 @@ impl Core {
             }
         };
         let before = Box::new(self.game.position().clone());
-        let hit = self.search.as_ref().filter(|search| search.purpose == Purpose::Ponder(mv));
-        let hit = hit.map(|search| search.id);
-        self.count_prediction(hit.is_some());
+        let hit = self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Ponder(mv));
+        self.count_prediction(hit);
         self.time_reply(now);
-        if hit.is_none() {
+        if !hit {
             self.drop_search();
         }
         self.game.play(mv);
@@ -73,9 +72,10 @@ impl Core {
             Mode::Play(_) => {
                 self.press(now);
                 if !self.ended_by_rule(now) {
-                    match hit {
-                        Some(id) => self.ponder_hit(id, now),
-                        None => self.think(now),
+                    if hit {
+                        self.ponder_hit(now);
+                    } else {
+                        self.think(now);
                     }
                 }
             }

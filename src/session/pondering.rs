@@ -69,22 +69,29 @@ impl Core {
     }
 
     /// The expected move came: the search goes on as the engine's own, or has its answer already.
-    pub(super) fn ponder_hit(&mut self, id: u64, now: Duration) {
+    pub(super) fn ponder_hit(&mut self, now: Duration) {
+        if let Some(outcome) = self.put_on_clock(Purpose::Move, now) {
+            self.record.last_score = Some(outcome.score);
+            if !self.gives_up(outcome.score, now) {
+                self.play(&outcome.line, "answer found while pondering", now);
+            }
+        }
+    }
+
+    /// The search under way goes on for this purpose, on the clock from now on; if it has ended
+    /// already, its result comes back instead.
+    pub(super) fn put_on_clock(&mut self, purpose: Purpose, now: Duration) -> Option<Outcome> {
         self.ledger.start(self.game.position().side(), now);
         let (budget, deadline) = self.plan(now);
-        let Some(search) = &mut self.search else { return self.think(now) };
-        search.purpose = Purpose::Move;
-        search.deadline = Some(deadline);
-        search.budget = Some(budget);
-        if let Some(outcome) = search.finished.take() {
-            self.record.last_score = Some(outcome.score);
-            if self.gives_up(outcome.score, now) {
-                return;
-            }
-            return self.play(&outcome.line, "answer found while pondering", now);
-        }
         let policy = self.policy.boxed_clone();
-        self.effects.push(Effect::Hit(id, Replan { policy, budget, at: now }));
+        let search = self.search.as_mut()?;
+        search.purpose = purpose;
+        (search.deadline, search.budget) = (Some(deadline), Some(budget));
+        let finished = search.finished.take();
+        if finished.is_none() {
+            self.effects.push(Effect::Hit(search.id, Replan { policy, budget, at: now }));
+        }
+        finished
     }
 
     /// The opponent's move has been guessed: the thinking goes on behind it.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::{
-    control::Replan,
     core::{Core, Effect, Mode, Purpose},
     worker::Plan,
 };
@@ -70,17 +69,9 @@ impl Core {
             return;
         }
         self.record.ponder_hits += 1;
-        self.ledger.start(self.game.position().side(), now);
-        let (budget, deadline) = self.plan(now);
-        let Some(search) = &mut self.search else { return };
-        search.purpose = Purpose::Answer(Held::No);
-        (search.deadline, search.budget) = (Some(deadline), Some(budget));
-        let id = search.id;
-        if let Some(outcome) = search.finished.take() {
-            return self.answer(&outcome.line, "answer found while pondering", now);
+        if let Some(outcome) = self.put_on_clock(Purpose::Answer(Held::No), now) {
+            self.answer(&outcome.line, "answer found while pondering", now);
         }
-        let policy = self.policy.boxed_clone();
-        self.effects.push(Effect::Hit(id, Replan { policy, budget, at: now }));
     }
 
     /// The best move is asked for now; `false` if no request is under way.
