@@ -123,8 +123,11 @@ fn files_stay_short_enough_to_hold() {
     assert!(long.is_empty(), "{}", long.join("\n"));
 }
 
+/// The one file that may tell the compiler to trust it: a hint to the processor.
+const TRUSTED: &str = "prefetch.rs";
+
 #[test]
-fn unsafe_code_is_nowhere() {
+fn unsafe_code_is_in_its_place_alone() {
     let keyword = ["un", "safe "].concat();
     let guilty: Vec<String> = all_sources()
         .into_iter()
@@ -133,6 +136,7 @@ fn unsafe_code_is_nowhere() {
             code.into_iter().any(|line| line.contains(&keyword))
         })
         .map(|(_, path, _)| path)
+        .filter(|path| !path.ends_with(TRUSTED))
         .collect();
     assert!(guilty.is_empty(), "{guilty:?}");
 }

@@ -1,12 +1,15 @@
 //! Principal variation search with the usual prunings.
 
 use super::{
+    history::Trail,
     picker::Picker,
     score::{
-        DRAW, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, from_table, is_mate, mated_in, to_table,
+        DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, from_table, is_mate, mated_in,
+        to_table,
     },
+    singular::Singular,
     table::{Bound, Entry},
-    worker::Worker,
+    worker::{Frame, Worker},
 };
 use crate::{
     position::{ChessMove, MoveList, Position},
@@ -17,6 +20,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Half-moves without progress after which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
+/// So many half-moves without progress would leave nothing of an evaluation.
+const FADED: i32 = 220;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
 const NEARLY_FIFTY: u8 = 90;
 
@@ -39,12 +44,14 @@ pub(super) struct Node {
 
 /// A move about to be tried.
 #[derive(Clone, Copy)]
-struct Candidate {
-    mv: ChessMove,
+pub(super) struct Candidate {
+    pub mv: ChessMove,
     /// Its place in the order of the moves, from 1.
-    number: usize,
+    pub number: usize,
     /// Whether it takes or promotes.
-    noisy: bool,
+    pub noisy: bool,
+    /// What the histories say of it, if it is quiet.
+    pub learned: i32,
 }
 
 impl Node {
@@ -55,7 +62,7 @@ impl Node {
     }
 
     /// The node after a move from this one.
-    fn child(self, alpha: i32, beta: i32, depth: i32, cut: bool) -> Node {
+    pub(super) fn child(self, alpha: i32, beta: i32, depth: i32, cut: bool) -> Node {
         Node::after(alpha, beta, depth, self.ply + 1, cut)
     }
 }
@@ -112,7 +119,7 @@ impl Worker<'_> {
         node.improving = self.improving(node.eval, ply);
         if !PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(position, node)
+            && let Some(score) = self.prune_node(position, node, stored)
         {
             return score;
         }
@@ -120,7 +127,7 @@ impl Worker<'_> {
         if table_move.is_none() && node.depth >= 4 && (PV || node.cut) {
             node.depth -= 1;
         }
-        self.search_moves::<PV>(position, node, table_move)
+        self.search_moves::<PV>(position, node, stored)
     }
 
     /// The score that the endgame tables give, if it settles the node: a win may still be a mate
@@ -138,17 +145,21 @@ impl Worker<'_> {
         entry.settles(node.ply, node.alpha, node.beta)
     }
 
-    /// The static evaluation, from the table if it is there; none in check.
-    pub(super) fn eval_or_stored(
-        &mut self,
-        position: &Position,
-        stored: Option<Entry>,
-    ) -> Option<i32> {
+    /// The evaluation as it is stored, from the table if it is there; none in check.
+    pub(super) fn raw_eval(&mut self, position: &Position, stored: Option<Entry>) -> Option<i32> {
         match stored.and_then(|entry| entry.eval) {
             _ if position.in_check() => None,
             Some(eval) => Some(eval),
             None => Some(self.evaluate(position)),
         }
+    }
+
+    /// An evaluation with what has been learned of its mistakes, and less sure of itself the nearer
+    /// the fifty-move draw is.
+    pub(super) fn corrected(&self, position: &Position, raw: i32) -> i32 {
+        let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
+        let learned = self.memory.corrections.get(position) * self.shared.params.correction / 256;
+        (faded + learned).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// The static evaluation, noted for this ply and bettered by what the table knows of the node.
@@ -158,21 +169,10 @@ impl Worker<'_> {
         stored: Option<Entry>,
         ply: usize,
     ) -> Option<i32> {
-        let eval = self.eval_or_stored(position, stored);
-        self.memory.frames[ply].eval = eval;
-        // A stored score that bounds the true one on the right side is a better guess.
-        match (eval, stored) {
-            (Some(eval), Some(entry)) => {
-                let score = from_table(entry.score, ply);
-                let better = match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => score > eval,
-                    Bound::Upper => score < eval,
-                };
-                Some(if better && !is_mate(score) { score } else { eval })
-            }
-            _ => eval,
-        }
+        let raw = self.raw_eval(position, stored);
+        let eval = raw.map(|raw| self.corrected(position, raw));
+        (self.memory.frames[ply].raw, self.memory.frames[ply].eval) = (raw, eval);
+        eval.map(|eval| bettered(eval, stored, ply))
     }
 
     /// Whether things look better for the side to move than two plies ago.
@@ -181,43 +181,12 @@ impl Worker<'_> {
         matches!((eval, earlier), (Some(now), Some(then)) if now > then)
     }
 
-    /// Reverse futility and null move: positions so good that the opponent will avoid them.
-    fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
-        let Node { beta, depth, ply, improving, .. } = node;
-        let eval = node.eval?;
-        let params = self.shared.params;
-        if depth <= params.reverse_futility_depth
-            && !is_mate(beta)
-            && eval - params.reverse_futility_margin * (depth - i32::from(improving)) >= beta
-        {
-            return Some(eval);
-        }
-        let after_null = ply > 0 && self.memory.frames[ply - 1].moved.is_none();
-        if depth < params.null_move_depth
-            || eval < beta
-            || after_null
-            || !position.has_pieces(position.side())
-        {
-            return None;
-        }
-        let reduction = params.null_move_base
-            + depth / params.null_move_divisor
-            + ((eval - beta) / params.null_move_margin).min(3);
-        let next = self.make_null(position, ply);
-        let child = node.child(beta - 1, beta, depth - reduction, !node.cut);
-        let score = -self.search::<false>(&next, child);
-        self.unmake();
-        // A mate found after passing is no proof.
-        let proven = if score > MATE_BOUND { beta } else { score };
-        (score >= beta && !self.stopped).then_some(proven)
-    }
-
     /// Tries the moves in turn and remembers what came of it.
     fn search_moves<const PV: bool>(
         &mut self,
         position: &Position,
         node: Node,
-        table_move: Option<ChessMove>,
+        stored: Option<Entry>,
     ) -> i32 {
         let Node { beta, depth, ply, .. } = node;
         let mut alpha = node.alpha;
@@ -225,6 +194,7 @@ impl Worker<'_> {
         let trail = self.trail(ply);
         self.memory.frames[ply + 1].killers = [None; 2];
         let killers = self.memory.frames[ply].killers;
+        let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = Picker::new(position, table_move, killers, trail);
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
@@ -235,17 +205,31 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            let candidate = Candidate { mv, number, noisy: position.is_noisy(mv) };
+            let candidate = self.candidate(position, mv, number, trail);
             if best > -MATE_BOUND && self.skip(position, node, candidate) {
                 if !candidate.noisy && number > self.late(node) {
                     picker.skip_quiets();
                 }
                 continue;
             }
+            let mut extension = 0;
+            if excluded.is_none()
+                && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
+            {
+                match self.singular::<PV>(position, node, entry) {
+                    Singular::Cut(score) => return score,
+                    Singular::Extend(plies) => extension = plies,
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+            if extension == 0 && position.in_check() {
+                extension = self.shared.params.check_extension;
+            }
             let next = self.make(position, mv, ply);
-            let extension = i32::from(position.in_check());
-            let new_depth = depth - 1 + extension;
-            let score = self.search_child::<PV>(position, &next, node, candidate, alpha, new_depth);
+            let full = depth - 1 + extension;
+            let score = self.search_child::<PV>(&next, node, candidate, (alpha, best), full);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -282,27 +266,55 @@ impl Worker<'_> {
             self.learn(position, node, mv, &quiets, &captures);
         }
         if excluded.is_none() {
-            let bound = match () {
-                () if best >= beta => Bound::Lower,
-                () if best > node.alpha => Bound::Exact,
-                () => Bound::Upper,
-            };
-            let score = to_table(best, ply);
-            let eval = self.memory.frames[ply].eval;
-            let entry = Entry { mv: best_move, score, eval, depth, bound };
-            self.shared.table.store(position.key(), entry);
+            self.remember(position, node, best, best_move);
         }
         best
     }
 
-    /// One move: reduced if it is late, and searched fully only if that is not enough to refute it.
+    /// A move with what the decisions about it need to know.
+    fn candidate(
+        &self,
+        position: &Position,
+        mv: ChessMove,
+        number: usize,
+        trail: Trail,
+    ) -> Candidate {
+        let noisy = position.is_noisy(mv);
+        let piece = position.piece_on(mv.get_source()).filter(|_| !noisy);
+        let learned =
+            piece.map_or(0, |piece| self.memory.history.quiet(position, piece, mv, trail));
+        Candidate { mv, number, noisy, learned }
+    }
+
+    /// Stores what was found, and learns how far the evaluation was off.
+    fn remember(&mut self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
+        let Node { depth, ply, .. } = node;
+        let bound = match () {
+            () if best >= node.beta => Bound::Lower,
+            () if best > node.alpha => Bound::Exact,
+            () => Bound::Upper,
+        };
+        let Frame { raw, eval, .. } = self.memory.frames[ply];
+        if let Some(eval) = eval
+            && !is_mate(best)
+            && !mv.is_some_and(|mv| position.is_noisy(mv))
+            && !(bound == Bound::Lower && best <= eval)
+            && !(bound == Bound::Upper && best >= eval)
+        {
+            self.memory.corrections.learn(position, depth, best - eval);
+        }
+        let entry = Entry { mv, score: to_table(best, ply), eval: raw, depth, bound };
+        self.shared.table.store(position.key(), entry);
+    }
+
+    /// One move: reduced if it is late, and searched fully only if that is not enough to refute it;
+    /// a little deeper if it did surprisingly well.
     fn search_child<const PV: bool>(
         &mut self,
-        position: &Position,
         next: &Position,
         node: Node,
         candidate: Candidate,
-        alpha: i32,
+        (alpha, best): (i32, i32),
         depth: i32,
     ) -> i32 {
         let number = candidate.number;
@@ -311,73 +323,20 @@ impl Worker<'_> {
         }
         let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
         let reduction = match number > 1 + usize::from(PV) && node.depth >= 3 {
-            true => self.reduction::<PV>(position, next, node, candidate),
+            true => self.reduction::<PV>(next, node, candidate),
             false => 0,
         };
         let reduced = (depth - reduction).clamp(1.min(depth), depth);
+        let mut depth = depth;
         let mut score = -self.search::<false>(next, null_window(reduced, true));
         if score > alpha && reduced < depth {
+            depth += i32::from(score > best + self.shared.params.deeper_margin);
             score = -self.search::<false>(next, null_window(depth, !node.cut));
         }
         if PV && score > alpha && score < node.beta {
             score = -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
         }
         score
-    }
-
-    /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
-    /// is expected anyway.
-    fn reduction<const PV: bool>(
-        &self,
-        position: &Position,
-        next: &Position,
-        node: Node,
-        Candidate { mv, number, noisy }: Candidate,
-    ) -> i32 {
-        let mut reduction = self.shared.reductions.get(node.depth, number);
-        if noisy {
-            reduction /= 2;
-        } else if let Some(piece) = position.piece_on(mv.get_source()) {
-            let learned = self.memory.history.quiet(position, piece, mv, self.trail(node.ply));
-            reduction -= learned / self.shared.params.reduction_history;
-        }
-        reduction + i32::from(node.cut) + i32::from(!node.improving)
-            - i32::from(PV)
-            - i32::from(next.in_check())
-    }
-
-    /// Moves beyond this number are late.
-    fn late(&self, Node { depth, improving, .. }: Node) -> usize {
-        let params = self.shared.params;
-        if depth > params.late_move_depth {
-            return usize::MAX;
-        }
-        ((params.late_move_base + depth * depth) / (2 - i32::from(improving))) as usize
-    }
-
-    /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
-    fn skip(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
-        let Node { alpha, depth, eval, .. } = node;
-        let Candidate { mv, number, noisy } = candidate;
-        if !position.has_pieces(position.side()) {
-            return false;
-        }
-        let params = self.shared.params;
-        if noisy {
-            return depth <= 6 && !position.see_at_least(mv, -params.exchange_capture * depth);
-        }
-        if number > self.late(node) {
-            return true;
-        }
-        let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);
-        if let Some(eval) = eval
-            && reduced <= params.futility_depth
-            && !is_mate(alpha)
-            && eval + params.futility_base + params.futility_margin * reduced <= alpha
-        {
-            return true;
-        }
-        reduced <= 8 && !position.see_at_least(mv, -params.exchange_quiet * reduced * reduced)
     }
 
     /// Puts a move in front of the line below it.
@@ -414,6 +373,18 @@ impl Worker<'_> {
             self.memory.history.update_capture(position, mv, depth, false);
         }
     }
+}
+
+/// An evaluation, or a stored score that bounds the true one on the right side: a better guess.
+pub(super) fn bettered(eval: i32, stored: Option<Entry>, ply: usize) -> i32 {
+    let Some(entry) = stored else { return eval };
+    let score = from_table(entry.score, ply);
+    let better = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if better && !is_mate(score) { score } else { eval }
 }
 
 /// A stored score that settles the node.

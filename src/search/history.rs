@@ -45,8 +45,8 @@ impl Default for History {
     }
 }
 
-/// The moves that led to a node: one and two plies back, as [`man_to`] indices.
-pub type Trail = [Option<usize>; 2];
+/// The moves that led to a node: one, two and four plies back, as [`man_to`] indices.
+pub type Trail = [Option<usize>; 3];
 
 impl History {
     /// How well a quiet move has done, also as a reply to the moves before.
@@ -107,11 +107,11 @@ mod tests {
         let (best, other) = (moves[0], moves[1]);
         let mut history = History::default();
         for _ in 0..1_000 {
-            history.reward_quiet(&position, best, &[other], [Some(5), None], 20);
+            history.reward_quiet(&position, best, &[other], [Some(5), None, None], 20);
         }
         let of = |mv: ChessMove| {
             let piece = position.piece_on(mv.get_source()).unwrap();
-            history.quiet(&position, piece, mv, [Some(5), None])
+            history.quiet(&position, piece, mv, [Some(5), None, None])
         };
         assert!(of(best) > 20_000 && of(best) <= 2 * LIMIT);
         assert!(of(other) < -20_000 && of(other) >= -2 * LIMIT);

@@ -4,14 +4,18 @@
 
 mod alphabeta;
 pub mod bench;
+mod correction;
 mod deepening;
 mod history;
 mod params;
 mod picker;
+mod prefetch;
+mod pruning;
 mod quiescence;
 mod report;
 pub mod score;
 mod second;
+mod singular;
 mod stop;
 mod table;
 mod threads;

@@ -92,6 +92,28 @@ params! {
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
     null_move_margin = 200, 50 to 1000;
+    /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
+    null_move_verified = 14, 5 to 100;
+    /// Razoring: greatest depth; 0 for none.
+    razoring_depth = 3, 0 to 10;
+    /// Razoring: margin for depth 0.
+    razoring_base = 200, 50 to 1000;
+    /// Razoring: margin for each squared ply of depth.
+    razoring_margin = 120, 10 to 1000;
+    /// Probcut: least depth; 100 for none.
+    probcut_depth = 5, 3 to 100;
+    /// Probcut: how far above beta a capture must score.
+    probcut_margin = 180, 50 to 600;
+    /// Singular extensions: least depth; 100 for none.
+    singular_depth = 7, 4 to 100;
+    /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
+    singular_margin = 16, 1 to 100;
+    /// Singular extensions: so far below the margin, one ply more; 1000 for never.
+    singular_double = 18, 0 to 1000;
+    /// Plies that a check to the side to move is extended by.
+    check_extension = 1, 0 to 1;
+    /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
+    correction = 256, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
@@ -112,6 +134,10 @@ params! {
     reduction_divisor = 230, 100 to 600;
     /// History counters are worth one ply of reduction for each of this.
     reduction_history = 8_000, 1_000 to 40_000;
+    /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
+    history_pruning = 4_000, 500 to 40_000;
+    /// After a reduced search so far above the best score, the full one is a ply deeper.
+    deeper_margin = 60, 10 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
     delta = 180, 0 to 1000;
 }

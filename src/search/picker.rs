@@ -62,7 +62,7 @@ impl Picker {
     /// Captures and promotions that gain at least `threshold` centipawns.
     pub fn captures(position: &Position, table_move: Option<ChessMove>, threshold: i32) -> Picker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        let picker = Picker::new(position, noisy, [None; 2], [None; 2]);
+        let picker = Picker::new(position, noisy, [None; 2], [None; 3]);
         Picker { threshold, captures_only: true, ..picker }
     }
 
@@ -196,7 +196,7 @@ mod tests {
         for &table_move in &all {
             let killers = [Some(all[0]), Some(all[7])];
             let got =
-                drain(Picker::new(&position, Some(table_move), killers, [None; 2]), &position);
+                drain(Picker::new(&position, Some(table_move), killers, [None; 3]), &position);
             assert_eq!(got.first(), Some(&table_move));
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));
@@ -216,7 +216,7 @@ mod tests {
         let position = Position::startpos();
         let foreign = Position::from_fen(KIWIPETE).unwrap().legal_moves()[0];
         let legal = position.is_legal(foreign);
-        let got = drain(Picker::new(&position, Some(foreign), [None; 2], [None; 2]), &position);
+        let got = drain(Picker::new(&position, Some(foreign), [None; 2], [None; 3]), &position);
         assert!(!legal && got.len() == 20 && !got.contains(&foreign));
     }
 }

@@ -2,6 +2,7 @@
 //! to be judged.
 
 use super::{
+    alphabeta::bettered,
     picker::Picker,
     score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in, to_table},
     table::{Bound, Entry},
@@ -33,7 +34,9 @@ impl Worker<'_> {
         if !PV && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta)) {
             return score;
         }
-        let eval = self.eval_or_stored(position, stored);
+        let raw = self.raw_eval(position, stored);
+        self.memory.frames[ply].raw = raw;
+        let eval = raw.map(|raw| bettered(self.corrected(position, raw), stored, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
             return best;
@@ -95,6 +98,7 @@ impl Worker<'_> {
             return mated_in(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        let eval = self.memory.frames[ply].raw;
         let entry = Entry { mv: best_move, score: to_table(best, ply), eval, depth: 0, bound };
         self.shared.table.store(position.key(), entry);
         best

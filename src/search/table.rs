@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::score::from_table;
+use super::{prefetch, score::from_table};
 use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
 
 /// How a stored score bounds the true one.
@@ -106,6 +106,12 @@ impl Table {
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Starts loading the entry of a position that is about to be asked for: it is hardly ever in a
+    /// cache, and waiting for memory is a good part of a node.
+    pub fn prefetch(&self, key: u64) {
+        prefetch::prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

@@ -7,6 +7,7 @@ use crossbeam::utils::CachePadded;
 
 use super::{
     Limits, Pacer, StopToken, Table,
+    correction::Corrections,
     history::{History, Trail, man_to},
     params::{Params, Reductions},
     score::MAX_PLY,
@@ -26,7 +27,9 @@ pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 /// What one ply of the path remembers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Frame {
-    /// Static evaluation, if not in check.
+    /// The evaluation as it came, if not in check.
+    pub raw: Option<i32>,
+    /// The evaluation corrected by what has been learned, if not in check.
     pub eval: Option<i32>,
     /// Quiet moves that refuted siblings.
     pub killers: [Option<ChessMove>; 2],
@@ -39,6 +42,7 @@ pub(super) struct Frame {
 /// What lasts from one search to the next.
 pub(super) struct Memory {
     pub history: History,
+    pub corrections: Corrections,
     pub frames: Box<[Frame]>,
     pub lines: Vec<Line>,
     pub eval: Stack,
@@ -48,6 +52,7 @@ impl Default for Memory {
     fn default() -> Memory {
         Memory {
             history: History::default(),
+            corrections: Corrections::default(),
             frames: vec![Frame::default(); MAX_PLY + 8].into_boxed_slice(),
             lines: vec![Line::new(); MAX_PLY + 2],
             eval: Stack::new(&Position::startpos()),
@@ -104,6 +109,8 @@ pub(super) struct Worker<'a> {
     /// The second-best root move and its score, and what it has cost to know.
     pub second: Option<(ChessMove, i32)>,
     pub second_nodes: u64,
+    /// Plies before this one may not pass: a search that verifies a null move is under way.
+    pub no_null_before: usize,
     /// Where a search within the search has to end, in nodes of this thread.
     pub ceiling: u64,
 }
@@ -146,6 +153,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             second: None,
             second_nodes: 0,
+            no_null_before: 0,
             ceiling: u64::MAX,
         }
     }
@@ -182,6 +190,7 @@ impl<'a> Worker<'a> {
         self.memory.frames[ply].moved = Some(man_to(position.side(), piece, mv));
         let mut next = position.clone();
         let delta = next.play(mv);
+        self.shared.table.prefetch(next.key());
         self.memory.eval.push(&delta);
         self.keys.push(next.key());
         self.count_node();
@@ -193,6 +202,7 @@ impl<'a> Worker<'a> {
         self.memory.frames[ply].moved = None;
         let mut next = position.clone();
         next.play_null();
+        self.shared.table.prefetch(next.key());
         self.memory.eval.push(&Default::default());
         self.keys.push(next.key());
         self.count_node();
@@ -215,7 +225,7 @@ impl<'a> Worker<'a> {
         let back = |plies: usize| {
             ply.checked_sub(plies).and_then(|earlier| self.memory.frames[earlier].moved)
         };
-        [back(1), back(2)]
+        [back(1), back(2), back(4)]
     }
 
     /// Whether the position has stood before: once is enough on the path, in the game it takes two.

@@ -1,0 +1,80 @@
+//! What the search learns of the evaluation's mistakes: where positions of a kind have turned out
+//! better or worse than they looked, the evaluation is corrected.
+
+use chess::ALL_COLORS;
+
+use crate::position::{Color, Position};
+
+/// Entries of each table; a power of two.
+const SIZE: usize = 1 << 14;
+/// Counters stay within plus or minus this.
+const LIMIT: i32 = 1_024;
+/// Counters are worth one centipawn for each of this.
+const GRAIN: i32 = 8;
+
+/// How far one position has differed from its evaluation, in the kinds it belongs to: the same
+/// pawns, the same other men of one colour.
+pub struct Corrections {
+    pawns: Table,
+    men: [Table; 2],
+}
+
+/// Counters by side to move and a key's last bits.
+type Table = Box<[[i16; SIZE]; 2]>;
+
+impl Default for Corrections {
+    fn default() -> Corrections {
+        let table = || Box::new([[0; SIZE]; 2]);
+        Corrections { pawns: table(), men: [table(), table()] }
+    }
+}
+
+fn slot(key: u64) -> usize {
+    key as usize & (SIZE - 1)
+}
+
+impl Corrections {
+    /// Centipawns to add to the evaluation, for the side to move.
+    pub fn get(&self, position: &Position) -> i32 {
+        let side = position.side().to_index();
+        let of = |table: &Table, key| i32::from(table[side][slot(key)]);
+        let men = |color: Color| of(&self.men[color.to_index()], position.non_pawn_key(color));
+        (of(&self.pawns, position.pawn_key()) + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
+    }
+
+    /// A search of `depth` plies has found a score so many centipawns above the evaluation.
+    pub fn learn(&mut self, position: &Position, depth: i32, surplus: i32) {
+        let side = position.side().to_index();
+        let bonus = (surplus * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
+        let learn = |table: &mut Table, key| {
+            let counter = &mut table[side][slot(key)];
+            let old = i32::from(*counter);
+            *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        };
+        learn(&mut self.pawns, position.pawn_key());
+        for color in ALL_COLORS {
+            learn(&mut self.men[color.to_index()], position.non_pawn_key(color));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_evaluation_that_was_too_low_is_raised_for_that_side_alone() {
+        let white = Position::startpos();
+        let mut black = white.clone();
+        black.play_null();
+        let mut corrections = Corrections::default();
+        for _ in 0..200 {
+            corrections.learn(&white, 10, 60);
+        }
+        assert!(corrections.get(&white) > 100 && corrections.get(&black) == 0);
+        for _ in 0..200 {
+            corrections.learn(&white, 10, -60);
+        }
+        assert!(corrections.get(&white) < -100);
+    }
+}

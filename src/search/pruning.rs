@@ -1,0 +1,190 @@
+//! What is not searched: nodes that are as good as decided, moves that are unlikely to matter, and
+//! the last plies of late moves.
+
+use super::{
+    alphabeta::{Candidate, Node},
+    picker::Picker,
+    score::{DRAW, MATE_BOUND, from_table, is_mate, to_table},
+    table::{Bound, Entry},
+    worker::Worker,
+};
+use crate::position::Position;
+
+/// Captures are looked at for bad exchanges up to this depth.
+const EXCHANGES: i32 = 6;
+/// Quiet moves likewise, up to this reduced depth.
+const QUIET_EXCHANGES: i32 = 8;
+/// Probcut searches so many plies less.
+const PROBCUT_PLIES: i32 = 4;
+
+impl Worker<'_> {
+    /// The score of a node that need not be searched, if it is one: so far below the window that
+    /// only captures could help, or so far above it that the opponent will avoid it.
+    pub(super) fn prune_node(
+        &mut self,
+        position: &Position,
+        node: Node,
+        stored: Option<Entry>,
+    ) -> Option<i32> {
+        let eval = node.eval?;
+        self.razor(position, node, eval)
+            .or_else(|| self.reverse_futility(node, eval))
+            .or_else(|| self.null_move(position, node, eval))
+            .or_else(|| self.probcut(position, node, eval, stored))
+    }
+
+    /// Razoring: a hopeless node near the leaves is left to quiescence.
+    fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+        let Node { alpha, beta, depth, ply, .. } = node;
+        let params = self.shared.params;
+        let margin = params.razoring_base + params.razoring_margin * depth * depth;
+        if depth > params.razoring_depth || is_mate(alpha) || eval + margin > alpha {
+            return None;
+        }
+        let score = self.quiescence::<false>(position, alpha, beta, ply);
+        (score <= alpha).then_some(score)
+    }
+
+    /// Reverse futility: even a bad surprise would leave the score above the window.
+    fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
+        let Node { beta, depth, improving, .. } = node;
+        let params = self.shared.params;
+        let margin = params.reverse_futility_margin * (depth - i32::from(improving));
+        (depth <= params.reverse_futility_depth && !is_mate(beta) && eval - margin >= beta)
+            .then_some(eval)
+    }
+
+    /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
+    /// that is verified by a search without passing, for the sake of zugzwang.
+    fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+        let Node { beta, depth, ply, .. } = node;
+        let params = self.shared.params;
+        let after_null = ply > 0 && self.memory.frames[ply - 1].moved.is_none();
+        if depth < params.null_move_depth
+            || eval < beta
+            || after_null
+            || ply < self.no_null_before
+            || !position.has_pieces(position.side())
+        {
+            return None;
+        }
+        let reduction = params.null_move_base
+            + depth / params.null_move_divisor
+            + ((eval - beta) / params.null_move_margin).min(3);
+        let next = self.make_null(position, ply);
+        let child = node.child(beta - 1, beta, depth - reduction, !node.cut);
+        let score = -self.search::<false>(&next, child);
+        self.unmake();
+        if score < beta || self.stopped {
+            return None;
+        }
+        // A mate found after passing is no proof.
+        let proven = if score > MATE_BOUND { beta } else { score };
+        if depth < params.null_move_verified || self.no_null_before > 0 {
+            return Some(proven);
+        }
+        let shallow = Node { alpha: beta - 1, beta, depth: depth - reduction, ..node };
+        self.no_null_before = ply + 3 * (shallow.depth.max(0) as usize) / 4;
+        let verified = self.search::<false>(position, shallow);
+        self.no_null_before = 0;
+        (verified >= beta && !self.stopped).then_some(proven)
+    }
+
+    /// Probcut: a capture that a shallower search finds far above the window is good enough.
+    fn probcut(
+        &mut self,
+        position: &Position,
+        node: Node,
+        eval: i32,
+        stored: Option<Entry>,
+    ) -> Option<i32> {
+        let Node { depth, ply, cut, .. } = node;
+        let params = self.shared.params;
+        let beta = node.beta + params.probcut_margin;
+        let known_worse = |entry: Entry| {
+            entry.depth >= depth - PROBCUT_PLIES + 1 && from_table(entry.score, ply) < beta
+        };
+        if depth < params.probcut_depth || is_mate(beta) || stored.is_some_and(known_worse) {
+            return None;
+        }
+        let mut picker = Picker::captures(position, stored.and_then(|entry| entry.mv), beta - eval);
+        while let Some(mv) = picker.next(position, &self.memory.history) {
+            let next = self.make(position, mv, ply);
+            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1);
+            if score >= beta {
+                let child = node.child(beta - 1, beta, depth - PROBCUT_PLIES, !cut);
+                score = -self.search::<false>(&next, child);
+            }
+            self.unmake();
+            if self.stopped {
+                return Some(DRAW);
+            }
+            if score >= beta {
+                let eval = self.memory.frames[ply].raw;
+                let (depth, bound) = (depth - PROBCUT_PLIES + 1, Bound::Lower);
+                let entry = Entry { mv: Some(mv), score: to_table(score, ply), eval, depth, bound };
+                self.shared.table.store(position.key(), entry);
+                return Some(score);
+            }
+        }
+        None
+    }
+
+    /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
+    /// is expected anyway.
+    pub(super) fn reduction<const PV: bool>(
+        &self,
+        next: &Position,
+        node: Node,
+        Candidate { number, noisy, learned, .. }: Candidate,
+    ) -> i32 {
+        let mut reduction = self.shared.reductions.get(node.depth, number);
+        if noisy {
+            reduction /= 2;
+        }
+        reduction - learned / self.shared.params.reduction_history
+            + i32::from(node.cut)
+            + i32::from(!node.improving)
+            - i32::from(PV)
+            - i32::from(next.in_check())
+    }
+
+    /// Moves beyond this number are late.
+    pub(super) fn late(&self, Node { depth, improving, .. }: Node) -> usize {
+        let params = self.shared.params;
+        if depth > params.late_move_depth {
+            return usize::MAX;
+        }
+        ((params.late_move_base + depth * depth) / (2 - i32::from(improving))) as usize
+    }
+
+    /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
+    pub(super) fn skip(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
+        let Node { alpha, depth, eval, .. } = node;
+        let Candidate { mv, number, noisy, learned } = candidate;
+        if !position.has_pieces(position.side()) {
+            return false;
+        }
+        let params = self.shared.params;
+        if noisy {
+            let threshold = -params.exchange_capture * depth;
+            return depth <= EXCHANGES && !position.see_at_least(mv, threshold);
+        }
+        if number > self.late(node) {
+            return true;
+        }
+        let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);
+        if let Some(eval) = eval
+            && reduced <= params.futility_depth
+            && !is_mate(alpha)
+            && eval + params.futility_base + params.futility_margin * reduced <= alpha
+        {
+            return true;
+        }
+        if reduced <= 4 && learned < -params.history_pruning * (reduced + 1) {
+            return true;
+        }
+        let threshold = -params.exchange_quiet * reduced * reduced;
+        reduced <= QUIET_EXCHANGES && !position.see_at_least(mv, threshold)
+    }
+}

@@ -1,0 +1,60 @@
+//! Singular extensions: a move that alone holds a position deserves a deeper look.
+
+use super::{
+    alphabeta::Node,
+    score::{from_table, is_mate},
+    table::{Bound, Entry},
+    worker::Worker,
+};
+use crate::position::Position;
+
+/// The table's score must come from a search at most so many plies shallower.
+const TRUSTED: i32 = 3;
+
+/// What a search without the table's move says about it.
+pub(super) enum Singular {
+    /// So many plies more, or fewer, for the table's move.
+    Extend(i32),
+    /// Several moves refute the node: this is its score.
+    Cut(i32),
+}
+
+impl Worker<'_> {
+    /// Searches the other moves to half the depth, against a window a little below the table's
+    /// score. If all fail, the table's move is singular; if one even beats beta, the node is
+    /// refuted twice and needs no search.
+    pub(super) fn singular<const PV: bool>(
+        &mut self,
+        position: &Position,
+        node: Node,
+        entry: Entry,
+    ) -> Singular {
+        let Node { beta, depth, ply, cut, .. } = node;
+        let params = self.shared.params;
+        let score = from_table(entry.score, ply);
+        if depth < params.singular_depth
+            || ply == 0
+            || ply >= 2 * self.depth as usize
+            || entry.depth < depth - TRUSTED
+            || entry.bound == Bound::Upper
+            || is_mate(score)
+        {
+            return Singular::Extend(0);
+        }
+        let below = score - params.singular_margin * depth / 16;
+        let window = Node { alpha: below - 1, beta: below, depth: (depth - 1) / 2, ..node };
+        self.memory.frames[ply].excluded = entry.mv;
+        let others = self.search::<false>(position, window);
+        self.memory.frames[ply].excluded = None;
+        match () {
+            () if others < below => {
+                let clearly = !PV && others < below - params.singular_double;
+                Singular::Extend(1 + i32::from(clearly))
+            }
+            () if others >= beta && !is_mate(others) => Singular::Cut(others),
+            () if score >= beta => Singular::Extend(-2),
+            () if cut => Singular::Extend(-1),
+            () => Singular::Extend(0),
+        }
+    }
+}
