@@ -7,6 +7,7 @@
 //! Castling moves are written "king takes own rook", so that Chess960 needs no second encoding.
 
 mod attacks;
+mod cycle;
 mod edit;
 mod fen;
 mod game;

@@ -40,6 +40,8 @@ pub(super) struct Node {
     pub eval: Option<i32>,
     /// Whether things look better for the side to move than two plies ago.
     pub improving: bool,
+    /// Whether the table's move is a capture or a promotion.
+    pub capture: bool,
 }
 
 /// A move about to be tried.
@@ -57,8 +59,8 @@ pub(super) struct Candidate {
 impl Node {
     /// The node `ply` plies from the root, after a move of the side whose window this is.
     pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut: bool) -> Node {
-        let (eval, improving) = (None, false);
-        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving }
+        let (eval, improving, capture) = (None, false, false);
+        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving, capture }
     }
 
     /// The node after a move from this one.
@@ -94,6 +96,13 @@ impl Worker<'_> {
         if ply >= MAX_PLY - 1 {
             return self.evaluate(position);
         }
+        // A draw is within reach if one move can repeat a position.
+        if node.alpha < DRAW && self.can_repeat(position) {
+            node.alpha = DRAW;
+            if node.alpha >= node.beta {
+                return node.alpha;
+            }
+        }
         // Mate-distance pruning: no line from here can beat a shorter mate already found.
         node.alpha = node.alpha.max(mated_in(ply));
         node.beta = node.beta.min(-mated_in(ply + 1));
@@ -117,6 +126,7 @@ impl Worker<'_> {
         let table_move = stored.and_then(|entry| entry.mv);
         node.eval = self.static_eval(position, stored, ply);
         node.improving = self.improving(node.eval, ply);
+        node.capture = table_move.is_some_and(|mv| position.is_noisy(mv));
         if !PV
             && excluded.is_none()
             && let Some(score) = self.prune_node(position, node, stored)
@@ -124,7 +134,7 @@ impl Worker<'_> {
             return score;
         }
         // Internal iterative reduction: without a table move the order is poor, so search less.
-        if table_move.is_none() && node.depth >= 4 && (PV || node.cut) {
+        if table_move.is_none() && node.depth >= self.shared.params.iir_depth && (PV || node.cut) {
             node.depth -= 1;
         }
         self.search_moves::<PV>(position, node, stored)
@@ -359,18 +369,20 @@ impl Worker<'_> {
     ) {
         let Node { depth, ply, .. } = node;
         let trail = self.trail(ply);
+        let params = self.shared.params;
+        let bonus = (params.history_bonus * depth).min(params.history_most);
         let history = &mut self.memory.history;
         if position.is_noisy(best) {
-            history.update_capture(position, best, depth, true);
+            history.update_capture(position, best, bonus);
         } else {
-            history.reward_quiet(position, best, quiets, trail, depth);
+            history.reward_quiet(position, best, quiets, trail, bonus);
             let killers = &mut self.memory.frames[ply].killers;
             if killers[0] != Some(best) {
                 *killers = [Some(best), killers[0]];
             }
         }
         for &mv in captures {
-            self.memory.history.update_capture(position, mv, depth, false);
+            self.memory.history.update_capture(position, mv, -bonus);
         }
     }
 }

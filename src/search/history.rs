@@ -30,11 +30,6 @@ fn bump(counter: &mut i16, bonus: i32) {
     *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
-/// What a cut-off at `depth` is worth.
-fn bonus(depth: i32) -> i32 {
-    (160 * depth - 80).min(1_600)
-}
-
 impl Default for History {
     fn default() -> History {
         History {
@@ -62,18 +57,18 @@ impl History {
         i32::from(self.capture[man_to(color, piece, mv)][victim.to_index()])
     }
 
-    /// A quiet move has refuted a position at `depth`; those tried before it have not.
+    /// A quiet move has refuted a position; those tried before it have not.
     pub fn reward_quiet(
         &mut self,
         position: &Position,
         best: ChessMove,
         tried: &[ChessMove],
         trail: Trail,
-        depth: i32,
+        bonus: i32,
     ) {
-        self.update_quiet(position, best, trail, bonus(depth));
+        self.update_quiet(position, best, trail, bonus);
         for &mv in tried {
-            self.update_quiet(position, mv, trail, -bonus(depth));
+            self.update_quiet(position, mv, trail, -bonus);
         }
     }
 
@@ -86,11 +81,11 @@ impl History {
         }
     }
 
-    /// A capture has refuted a position (`good`), or been tried in vain before the move that did.
-    pub fn update_capture(&mut self, position: &Position, mv: ChessMove, depth: i32, good: bool) {
+    /// A capture has refuted a position, or (a negative bonus) been tried in vain before the move
+    /// that did.
+    pub fn update_capture(&mut self, position: &Position, mv: ChessMove, bonus: i32) {
         let Some(piece) = position.piece_on(mv.get_source()) else { return };
         let victim = position.piece_on(mv.get_dest()).unwrap_or(Piece::Pawn);
-        let bonus = if good { bonus(depth) } else { -bonus(depth) };
         let man = man_to(position.side(), piece, mv);
         bump(&mut self.capture[man][victim.to_index()], bonus);
     }
@@ -107,7 +102,7 @@ mod tests {
         let (best, other) = (moves[0], moves[1]);
         let mut history = History::default();
         for _ in 0..1_000 {
-            history.reward_quiet(&position, best, &[other], [Some(5), None, None], 20);
+            history.reward_quiet(&position, best, &[other], [Some(5), None, None], 1_600);
         }
         let of = |mv: ChessMove| {
             let piece = position.piece_on(mv.get_source()).unwrap();

@@ -100,6 +100,8 @@ params! {
     razoring_base = 200, 50 to 1000;
     /// Razoring: margin for each squared ply of depth.
     razoring_margin = 120, 10 to 1000;
+    /// Internal iterative reduction: least depth; 100 for none.
+    iir_depth = 4, 2 to 100;
     /// Probcut: least depth; 100 for none.
     probcut_depth = 5, 3 to 100;
     /// Probcut: how far above beta a capture must score.
@@ -132,8 +134,24 @@ params! {
     reduction_base = 60, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
     reduction_divisor = 230, 100 to 600;
+    /// Late move reductions: hundredths of a ply more where a refutation is expected.
+    reduction_cut = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply less in the principal variation.
+    reduction_pv = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply more if things do not look better than before.
+    reduction_worsening = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply less for a check.
+    reduction_check = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply more if the table's move is a capture.
+    reduction_capture = 0, 0 to 400;
+    /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
+    reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
     reduction_history = 8_000, 1_000 to 40_000;
+    /// Histories: what a cut-off is worth for each ply of depth.
+    history_bonus = 160, 20 to 600;
+    /// Histories: what a cut-off is worth at most.
+    history_most = 1_600, 200 to 8_000;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
     history_pruning = 4_000, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
@@ -160,25 +178,24 @@ impl Params {
 }
 
 /// Late move reductions by depth and move number, worked out once.
-pub struct Reductions([[i8; 64]; 64]);
+pub struct Reductions([[i16; 64]; 64]);
 
 impl Reductions {
     /// The table for these parameters.
     pub fn new(params: &Params) -> Reductions {
-        let hundredths = |value: i32| f64::from(value) / 100.0;
-        let (base, divisor) =
-            (hundredths(params.reduction_base), hundredths(params.reduction_divisor));
+        let base = f64::from(params.reduction_base);
+        let divisor = f64::from(params.reduction_divisor) / 100.0;
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (number, entry) in row.iter_mut().enumerate().skip(1) {
-                let plies = base + (depth as f64).ln() * (number as f64).ln() / divisor;
-                *entry = plies as i8;
+                let growth = (depth as f64).ln() * (number as f64).ln();
+                *entry = (base + 100.0 * growth / divisor) as i16;
             }
         }
         Reductions(table)
     }
 
-    /// Plies to take off the `number`th move at `depth`.
+    /// Hundredths of a ply to take off the `number`th move at `depth`.
     pub fn get(&self, depth: i32, number: usize) -> i32 {
         i32::from(self.0[depth.clamp(0, 63) as usize][number.min(63)])
     }

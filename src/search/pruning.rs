@@ -138,15 +138,17 @@ impl Worker<'_> {
         node: Node,
         Candidate { number, noisy, learned, .. }: Candidate,
     ) -> i32 {
-        let mut reduction = self.shared.reductions.get(node.depth, number);
-        if noisy {
-            reduction /= 2;
-        }
-        reduction - learned / self.shared.params.reduction_history
-            + i32::from(node.cut)
-            + i32::from(!node.improving)
-            - i32::from(PV)
-            - i32::from(next.in_check())
+        let params = self.shared.params;
+        let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
+        let share = if noisy { params.reduction_noisy } else { 100 };
+        let hundredths = self.shared.reductions.get(node.depth, number) * share / 100
+            - 100 * learned / params.reduction_history
+            + of(node.cut, params.reduction_cut)
+            + of(!node.improving, params.reduction_worsening)
+            + of(node.capture, params.reduction_capture)
+            - of(PV, params.reduction_pv)
+            - of(next.in_check(), params.reduction_check);
+        hundredths / 100
     }
 
     /// Moves beyond this number are late.
@@ -173,7 +175,7 @@ impl Worker<'_> {
         if number > self.late(node) {
             return true;
         }
-        let reduced = (depth - self.shared.reductions.get(depth, number)).max(0);
+        let reduced = (depth - self.shared.reductions.get(depth, number) / 100).max(0);
         if let Some(eval) = eval
             && reduced <= params.futility_depth
             && !is_mate(alpha)

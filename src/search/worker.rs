@@ -243,4 +243,13 @@ impl<'a> Worker<'a> {
         }
         false
     }
+
+    /// Whether one move can repeat a position of the path.
+    pub fn can_repeat(&self, position: &Position) -> bool {
+        let now = self.keys.len() - 1;
+        let within = (now - self.root_key).saturating_sub(1);
+        let reach = usize::from(position.halfmoves()).min(within);
+        let mut earlier = (3..=reach).step_by(2).map(|back| self.keys[now - back]);
+        earlier.any(|key| position.leads_back_to(key))
+    }
 }
