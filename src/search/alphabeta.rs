@@ -83,7 +83,7 @@ impl Worker<'_> {
     pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
         let ply = node.ply;
         if node.depth <= 0 {
-            return self.quiescence::<PV>(position, node.alpha, node.beta, ply);
+            return self.quiescence::<PV>(position, node.alpha, node.beta, ply, true);
         }
         self.memory.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -166,10 +166,12 @@ impl Worker<'_> {
 
     /// An evaluation with what has been learned of its mistakes, and less sure of itself the nearer
     /// the fifty-move draw is.
-    pub(super) fn corrected(&self, position: &Position, raw: i32) -> i32 {
+    pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
         let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
-        let learned = self.memory.corrections.get(position) * self.shared.params.correction / 256;
-        (faded + learned).clamp(-EVAL_BOUND, EVAL_BOUND)
+        let (params, corrections) = (self.shared.params, &self.memory.corrections);
+        let learned = corrections.get(position) * params.correction
+            + corrections.of_line(self.trail(ply)) * params.correction_line;
+        (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
     /// The static evaluation, noted for this ply and bettered by what the table knows of the node.
@@ -180,7 +182,7 @@ impl Worker<'_> {
         ply: usize,
     ) -> Option<i32> {
         let raw = self.raw_eval(position, stored);
-        let eval = raw.map(|raw| self.corrected(position, raw));
+        let eval = raw.map(|raw| self.corrected(position, raw, ply));
         (self.memory.frames[ply].raw, self.memory.frames[ply].eval) = (raw, eval);
         eval.map(|eval| bettered(eval, stored, ply))
     }
@@ -311,7 +313,8 @@ impl Worker<'_> {
             && !(bound == Bound::Lower && best <= eval)
             && !(bound == Bound::Upper && best >= eval)
         {
-            self.memory.corrections.learn(position, depth, best - eval);
+            let trail = self.trail(ply);
+            self.memory.corrections.learn(position, trail, depth, best - eval);
         }
         let entry = Entry { mv, score: to_table(best, ply), eval: raw, depth, bound };
         self.shared.table.store(position.key(), entry);
@@ -340,7 +343,9 @@ impl Worker<'_> {
         let mut depth = depth;
         let mut score = -self.search::<false>(next, null_window(reduced, true));
         if score > alpha && reduced < depth {
-            depth += i32::from(score > best + self.shared.params.deeper_margin);
+            let params = self.shared.params;
+            depth += i32::from(score > best + params.deeper_margin)
+                - i32::from(score < best + params.shallower_margin);
             score = -self.search::<false>(next, null_window(depth, !node.cut));
         }
         if PV && score > alpha && score < node.beta {

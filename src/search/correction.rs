@@ -3,6 +3,7 @@
 
 use chess::ALL_COLORS;
 
+use super::history::{MAN_TO, Trail};
 use crate::position::{Color, Position};
 
 /// Entries of each table; a power of two.
@@ -17,6 +18,7 @@ const GRAIN: i32 = 8;
 pub struct Corrections {
     pawns: Table,
     men: [Table; 2],
+    lines: Box<[[i16; MAN_TO]]>,
 }
 
 /// Counters by side to move and a key's last bits.
@@ -25,7 +27,8 @@ type Table = Box<[[i16; SIZE]; 2]>;
 impl Default for Corrections {
     fn default() -> Corrections {
         let table = || Box::new([[0; SIZE]; 2]);
-        Corrections { pawns: table(), men: [table(), table()] }
+        let lines = vec![[0; MAN_TO]; MAN_TO].into_boxed_slice();
+        Corrections { pawns: table(), men: [table(), table()], lines }
     }
 }
 
@@ -42,18 +45,28 @@ impl Corrections {
         (of(&self.pawns, position.pawn_key()) + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
     }
 
+    /// Centipawns to add to the evaluation after the last two moves.
+    pub fn of_line(&self, trail: Trail) -> i32 {
+        match trail {
+            [Some(last), Some(before), _] => i32::from(self.lines[before][last]) / GRAIN,
+            _ => 0,
+        }
+    }
+
     /// A search of `depth` plies has found a score so many centipawns above the evaluation.
-    pub fn learn(&mut self, position: &Position, depth: i32, surplus: i32) {
+    pub fn learn(&mut self, position: &Position, trail: Trail, depth: i32, surplus: i32) {
         let side = position.side().to_index();
         let bonus = (surplus * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        let learn = |table: &mut Table, key| {
-            let counter = &mut table[side][slot(key)];
+        let learn = |counter: &mut i16| {
             let old = i32::from(*counter);
             *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
         };
-        learn(&mut self.pawns, position.pawn_key());
+        learn(&mut self.pawns[side][slot(position.pawn_key())]);
         for color in ALL_COLORS {
-            learn(&mut self.men[color.to_index()], position.non_pawn_key(color));
+            learn(&mut self.men[color.to_index()][side][slot(position.non_pawn_key(color))]);
+        }
+        if let [Some(last), Some(before), _] = trail {
+            learn(&mut self.lines[before][last]);
         }
     }
 }
@@ -69,11 +82,11 @@ mod tests {
         black.play_null();
         let mut corrections = Corrections::default();
         for _ in 0..200 {
-            corrections.learn(&white, 10, 60);
+            corrections.learn(&white, [None; 3], 10, 60);
         }
         assert!(corrections.get(&white) > 100 && corrections.get(&black) == 0);
         for _ in 0..200 {
-            corrections.learn(&white, 10, -60);
+            corrections.learn(&white, [None; 3], 10, -60);
         }
         assert!(corrections.get(&white) < -100);
     }

@@ -84,8 +84,9 @@ impl Worker<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
+        let mut less = 0;
         loop {
-            let score = self.search_root(alpha, beta);
+            let score = self.search_root(alpha, beta, less);
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -100,17 +101,21 @@ impl Worker<'_> {
                 Bound::Upper => {
                     beta = i32::midpoint(alpha, beta);
                     alpha = (score - width).max(-INFINITE);
+                    less = 0;
                 }
-                _ => beta = (score + width).min(INFINITE),
+                _ => {
+                    beta = (score + width).min(INFINITE);
+                    less = (less + 1).min(self.shared.params.aspiration_less);
+                }
             }
         }
     }
 
     /// One pass over the root moves; the best one comes to the front of the list.
-    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+    fn search_root(&mut self, mut alpha: i32, beta: i32, less: i32) -> i32 {
         let root = self.root.clone();
         let total = self.root_moves.len();
-        let depth = self.depth as i32;
+        let depth = (self.depth as i32 - less).max(1);
         let old_alpha = alpha;
         let mut best = -INFINITE;
         for i in self.rank..total {
@@ -122,7 +127,7 @@ impl Worker<'_> {
             let full = depth - 1;
             let reduction =
                 match i >= self.rank + 3 && depth >= 3 && !root.is_noisy(mv) && !next.in_check() {
-                    true => (self.shared.reductions.get(depth, i + 1) - 1).clamp(0, full - 1),
+                    true => (self.shared.reductions.get(depth, i + 1) / 100 - 1).clamp(0, full - 1),
                     false => 0,
                 };
             let mut score = alpha;

@@ -80,10 +80,14 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration = 20, 5 to 200;
+    /// Aspiration: plies less after a score above the window, at most.
+    aspiration_less = 0, 0 to 5;
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
     reverse_futility_margin = 75, 10 to 300;
+    /// Reverse futility: hundredths of the surplus over beta that are believed.
+    reverse_futility_share = 100, 0 to 100;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -116,6 +120,8 @@ params! {
     check_extension = 1, 0 to 1;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
     correction = 256, 0 to 1024;
+    /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
+    correction_line = 256, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
@@ -156,6 +162,10 @@ params! {
     history_pruning = 4_000, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 60, 10 to 1000;
+    /// After a reduced search that beat the best score by less, the full one is a ply shallower.
+    shallower_margin = 0, 0 to 200;
+    /// Quiescence: whether its first ply tries quiet checks.
+    quiescence_checks = 0, 0 to 1;
     /// Quiescence: captures that stay this far below alpha are not tried.
     delta = 180, 0 to 1000;
 }

@@ -33,15 +33,20 @@ impl Worker<'_> {
             .or_else(|| self.probcut(position, node, eval, stored))
     }
 
-    /// Razoring: a hopeless node near the leaves is left to quiescence.
+    /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
+    /// where quiet moves decide.
     fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { alpha, beta, depth, ply, .. } = node;
         let params = self.shared.params;
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
-        if depth > params.razoring_depth || is_mate(alpha) || eval + margin > alpha {
+        if depth > params.razoring_depth
+            || is_mate(alpha)
+            || eval + margin > alpha
+            || !position.has_pieces(position.side())
+        {
             return None;
         }
-        let score = self.quiescence::<false>(position, alpha, beta, ply);
+        let score = self.quiescence::<false>(position, alpha, beta, ply, true);
         (score <= alpha).then_some(score)
     }
 
@@ -51,7 +56,7 @@ impl Worker<'_> {
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving));
         (depth <= params.reverse_futility_depth && !is_mate(beta) && eval - margin >= beta)
-            .then_some(eval)
+            .then_some(beta + (eval - beta) * params.reverse_futility_share / 100)
     }
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
@@ -110,7 +115,7 @@ impl Worker<'_> {
         let mut picker = Picker::captures(position, stored.and_then(|entry| entry.mv), beta - eval);
         while let Some(mv) = picker.next(position, &self.memory.history) {
             let next = self.make(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1);
+            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1, true);
             if score >= beta {
                 let child = node.child(beta - 1, beta, depth - PROBCUT_PLIES, !cut);
                 score = -self.search::<false>(&next, child);

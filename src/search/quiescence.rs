@@ -18,6 +18,7 @@ impl Worker<'_> {
         alpha: i32,
         beta: i32,
         ply: usize,
+        first: bool,
     ) -> i32 {
         self.memory.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -36,12 +37,12 @@ impl Worker<'_> {
         }
         let raw = self.raw_eval(position, stored);
         self.memory.frames[ply].raw = raw;
-        let eval = raw.map(|raw| bettered(self.corrected(position, raw), stored, ply));
+        let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), stored, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
             return best;
         }
-        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply)
+        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply, first)
     }
 
     /// Plays the captures, or all moves if in check.
@@ -52,6 +53,7 @@ impl Worker<'_> {
         eval: Option<i32>,
         (old_alpha, beta): (i32, i32),
         ply: usize,
+        first: bool,
     ) -> i32 {
         let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = match eval {
@@ -75,7 +77,7 @@ impl Worker<'_> {
                 continue;
             }
             let next = self.make(position, mv, ply);
-            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
+            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1, false);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -91,6 +93,34 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = score;
+                }
+            }
+        }
+        if first && eval.is_some() && best < beta && self.shared.params.quiescence_checks > 0 {
+            let mut list = crate::position::MoveList::new();
+            position.generate::<false, true>(&mut list);
+            for mv in list {
+                let mut next = position.clone();
+                next.play(mv);
+                if !next.in_check() || !position.see_at_least(mv, 0) { continue; }
+                let next = self.make(position, mv, ply);
+                let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1, false);
+                self.unmake();
+                if self.stopped {
+                    return DRAW;
+                }
+                if score > best {
+                    best = score;
+                    if score > alpha {
+                        best_move = Some(mv);
+                        if PV {
+                            self.extend_line(ply, mv);
+                        }
+                        if score >= beta {
+                            break;
+                        }
+                        alpha = score;
+                    }
                 }
             }
         }
