@@ -61,6 +61,21 @@ impl Keys {
         self.men[color.to_index()]
     }
 
+    /// The key of the whole after the other side has got the turn and a man has gone from one square
+    /// to another, where it takes `captured`.
+    pub(super) fn whole_after(
+        &self,
+        (color, piece): (Color, Piece),
+        from: Square,
+        to: Square,
+        captured: Option<Piece>,
+    ) -> u64 {
+        let own = &NUMBERS.men[color.to_index()][piece.to_index()];
+        let their = &NUMBERS.men[(!color).to_index()];
+        let taken = captured.map_or(0, |captured| their[captured.to_index()][index(to)]);
+        self.whole() ^ NUMBERS.black ^ own[index(from)] ^ own[index(to)] ^ taken
+    }
+
     /// A man appears or leaves.
     pub(super) fn toggle_man(&mut self, color: Color, piece: Piece, sq: Square) {
         let part = if piece == Piece::Pawn { Self::PAWNS } else { color.to_index() };
