@@ -58,9 +58,9 @@ impl Accumulator {
 /// Centipawns for the side to move, at most 19999 either way.
 pub fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i32 {
     let (white, black) = (View::new(position, Color::White), View::new(position, Color::Black));
+    let pawns = pawns.look_up(position, &white, &black);
     let (white_pieces, white_reach) = pieces::survey(&white);
     let (black_pieces, black_reach) = pieces::survey(&black);
-    let pawns = pawns.look_up(position, &white, &black);
     let total = sums.men + pawns.score + white_pieces - black_pieces
         + terms(&white, pawns.passed[0], &white_reach, &black_reach.reversed())
         - terms(&black, pawns.passed[1], &black_reach, &white_reach.reversed());

@@ -68,7 +68,7 @@ pub fn attack(view: &View, own: &Reach, their: &Reach) -> Score {
         danger += NO_QUEEN;
     }
     let danger = danger.clamp(0, MOST_DANGER);
-    S(danger * danger * DANGER.mg / 100, danger * DANGER.eg / 100)
+    S(danger * danger * DANGER.mg() / 100, danger * DANGER.eg() / 100)
 }
 
 /// The safe checks a side can give: on squares the other side does not defend.

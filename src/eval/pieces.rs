@@ -17,8 +17,8 @@ const fn mobility<const N: usize>(none: Score, all: Score) -> [Score; N] {
     while reached <= most {
         let (part, whole) = (reached * (2 * most - reached), most * most);
         table[reached as usize] = S(
-            none.mg + (all.mg - none.mg) * part / whole,
-            none.eg + (all.eg - none.eg) * part / whole,
+            none.mg() + (all.mg() - none.mg()) * part / whole,
+            none.eg() + (all.eg() - none.eg()) * part / whole,
         );
         reached += 1;
     }
