@@ -142,6 +142,22 @@ mod tests {
     }
 
     #[test]
+    fn the_key_after_a_plain_move_is_known_beforehand() {
+        for position in random_games(20) {
+            for m in position.legal_moves() {
+                let mut next = position.clone();
+                next.play(m);
+                let special = m.get_promotion().is_some()
+                    || position.is_castling(m)
+                    || position.is_capture(m) && position.piece_on(m.get_dest()).is_none()
+                    || position.castling_rooks() != next.castling_rooks()
+                    || position.en_passant().or(next.en_passant()).is_some();
+                assert!(special || position.likely_key_after(m) == next.key(), "{position:?} {m}");
+            }
+        }
+    }
+
+    #[test]
     fn one_difference_makes_another_key() {
         let keys = ["w KQkq -", "b KQkq -", "w Qkq -", "w KQk -", "w kq -", "w - -"].map(|state| {
             Position::from_fen(&format!("r3k2r/8/8/8/8/8/8/R3K2R {state}")).unwrap().key()

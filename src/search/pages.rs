@@ -90,3 +90,27 @@ impl Pages {
         self.0.borrow_dependent()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
+    use super::*;
+
+    #[test]
+    fn the_buckets_fill_whole_huge_pages_with_zeros() {
+        let pages = Pages::new(3).unwrap();
+        assert_eq!(size_of_val(pages.buckets()), 3 << 20);
+        assert!(pages.buckets().as_ptr().addr().is_multiple_of(HUGE_PAGE));
+        let words = pages.buckets().as_flattened().as_flattened();
+        assert!(words.iter().all(|word| word.load(Relaxed) == 0));
+        words[0].store(1, Relaxed);
+    }
+
+    #[test]
+    fn more_than_there_is_is_refused_and_a_little_is_always_left() {
+        assert!(Pages::new(usize::MAX).is_err());
+        assert!(Pages::new(usize::MAX >> 21).is_err());
+        assert_eq!(size_of_val(Pages::smallest().buckets()), 1 << 20);
+    }
+}
