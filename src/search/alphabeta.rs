@@ -205,7 +205,6 @@ impl Worker<'_> {
                 continue;
             }
             number += 1;
-            self.shared.table.prefetch(position.likely_key_after(mv));
             let candidate = self.candidate(position, mv, number, trail);
             if best > -MATE_BOUND && self.skip(position, node, candidate) {
                 if !candidate.noisy && number > self.late(node) {
