@@ -6,7 +6,7 @@ use super::{
     pawns, pieces,
     score::{S, Score},
     tables,
-    view::{Reach, View},
+    view::{Reach, Turned, View},
 };
 use crate::position::{BitBoard, Change, Color, Delta, Position, squares};
 
@@ -59,11 +59,10 @@ impl Accumulator {
 pub fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i32 {
     let (white, black) = (View::new(position, Color::White), View::new(position, Color::Black));
     let pawns = pawns.look_up(position, &white, &black);
-    let (white_pieces, white_reach) = pieces::survey(&white);
-    let (black_pieces, black_reach) = pieces::survey(&black);
-    let total = sums.men + pawns.score + white_pieces - black_pieces
-        + terms(&white, pawns.passed[0], &white_reach, &black_reach.reversed())
-        - terms(&black, pawns.passed[1], &black_reach, &white_reach.reversed());
+    let (white_reach, black_reach) = (pieces::survey(&white), pieces::survey(&black));
+    let total = sums.men + pawns.score + white_reach.worth - black_reach.worth
+        + terms(&white, pawns.passed[0], &white_reach, Turned(&black_reach))
+        - terms(&black, pawns.passed[1], &black_reach, Turned(&white_reach));
     let score = total.taper(sums.phase);
     let score =
         if score >= 0 { endings::judge(&white, score) } else { -endings::judge(&black, -score) };
@@ -72,7 +71,7 @@ pub fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i
 }
 
 /// The terms of one side that need to know what both sides attack.
-fn terms(view: &View, passed: BitBoard, own: &Reach, their: &Reach) -> Score {
+fn terms(view: &View, passed: BitBoard, own: &Reach, their: Turned) -> Score {
     let tempo = if view.to_move { TEMPO } else { S(0, 0) };
     tempo
         + pawns::blocked(view)

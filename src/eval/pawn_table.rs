@@ -10,8 +10,9 @@ use crate::position::{BitBoard, Position, Square};
 /// Entries of the table; a power of two.
 const SIZE: usize = 1 << 12;
 
-/// What is known of the pawns of both sides.
+/// What is known of the pawns of both sides, two to a cache line.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub struct Pawns {
     key: u64,
     /// Their structure and the kings' shelter, White's less Black's.

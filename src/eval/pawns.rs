@@ -6,7 +6,7 @@ use super::{
     bits::{beside, bit, count, distance, file_of, files, fill_north, fill_south, north, rank},
     bits::{rank_of, south},
     score::{S, Score},
-    view::{Reach, View},
+    view::{Turned, View},
 };
 use crate::position::{BitBoard, File, Piece, Rank, Square, squares};
 
@@ -72,7 +72,7 @@ pub fn advanced(passed: BitBoard) -> Score {
 }
 
 /// What the pieces make of one side's passed pawns; `their` is what the opponent attacks.
-pub fn prospects(view: &View, passed: BitBoard, their: &Reach) -> Score {
+pub fn prospects(view: &View, passed: BitBoard, their: Turned) -> Score {
     let mut score = S(0, 0);
     for pawn in squares(passed) {
         let advance = rank_of(pawn);
@@ -91,14 +91,14 @@ pub fn prospects(view: &View, passed: BitBoard, their: &Reach) -> Score {
 }
 
 /// How far the next steps of an advanced passed pawn are secured.
-fn way_ahead(view: &View, their: &Reach, stop: BitBoard, way: BitBoard) -> Score {
+fn way_ahead(view: &View, their: Turned, stop: BitBoard, way: BitBoard) -> Score {
     let square = stop.to_square();
     let mut score = PASSED_FROM_THEIR_KING * distance(square, view.their_king)
         + PASSED_FROM_OWN_KING * distance(square, view.king);
     if stop & view.occupied() == EMPTY {
         score += PASSED_NEXT_FREE;
     }
-    if way & (view.theirs | their.all) == EMPTY {
+    if way & (view.theirs | their.all()) == EMPTY {
         score += PASSED_WAY_SAFE;
     }
     if view.cover & (stop | south(stop)) != EMPTY {
