@@ -131,7 +131,7 @@ impl Picker {
     fn score_captures(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate::<true, false>(&mut list);
-        for mv in list.into_iter().filter(|&mv| Some(mv) != self.table_move) {
+        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             let victim = position.piece_on(mv.get_dest());
             let promoted = mv.get_promotion().map_or(0, piece_value);
@@ -171,7 +171,7 @@ impl Picker {
         position.generate::<false, true>(&mut list);
         let told = [self.table_move, self.killers[0], self.killers[1]];
         let replies = history.replies(position.side(), self.trail);
-        for mv in list.into_iter().filter(|&mv| !told.contains(&Some(mv))) {
+        for &mv in list.iter().filter(|&&mv| !told.contains(&Some(mv))) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             self.moves.push((replies.quiet(piece, mv), mv));
         }
