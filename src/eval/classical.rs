@@ -1,12 +1,14 @@
 //! The hand-written evaluation: sums kept from move to move, and terms read off the board.
 
 use super::{
-    endings, king, pawns, pieces,
+    endings, king,
+    pawn_table::PawnTable,
+    pawns, pieces,
     score::{S, Score},
     tables,
-    view::{Reach, View},
+    view::{Reach, Turned, View},
 };
-use crate::position::{Change, Color, Delta, Position, squares};
+use crate::position::{BitBoard, Change, Color, Delta, Position, squares};
 
 /// Being to move is worth a little.
 const TEMPO: Score = S(13, 7);
@@ -54,13 +56,13 @@ impl Accumulator {
 }
 
 /// Centipawns for the side to move, at most 19999 either way.
-pub fn score(position: &Position, sums: Accumulator) -> i32 {
+pub fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i32 {
     let (white, black) = (View::new(position, Color::White), View::new(position, Color::Black));
-    let (white_pieces, white_reach) = pieces::survey(&white);
-    let (black_pieces, black_reach) = pieces::survey(&black);
-    let total = sums.men + white_pieces - black_pieces
-        + terms(&white, &white_reach, &black_reach.reversed())
-        - terms(&black, &black_reach, &white_reach.reversed());
+    let pawns = pawns.look_up(position, &white, &black);
+    let (white_reach, black_reach) = (pieces::survey(&white), pieces::survey(&black));
+    let total = sums.men + pawns.score + white_reach.worth - black_reach.worth
+        + terms(&white, pawns.passed[0], &white_reach, Turned(&black_reach))
+        - terms(&black, pawns.passed[1], &black_reach, Turned(&white_reach));
     let score = total.taper(sums.phase);
     let score =
         if score >= 0 { endings::judge(&white, score) } else { -endings::judge(&black, -score) };
@@ -69,12 +71,11 @@ pub fn score(position: &Position, sums: Accumulator) -> i32 {
 }
 
 /// The terms of one side that need to know what both sides attack.
-fn terms(view: &View, own: &Reach, their: &Reach) -> Score {
+fn terms(view: &View, passed: BitBoard, own: &Reach, their: Turned) -> Score {
     let tempo = if view.to_move { TEMPO } else { S(0, 0) };
     tempo
-        + pawns::structure(view)
-        + pawns::passed(view, their)
-        + king::shelter(view)
+        + pawns::blocked(view)
+        + pawns::prospects(view, passed, their)
         + king::attack(view, own, their)
         + pieces::threats(view, own, their)
 }

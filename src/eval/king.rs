@@ -5,7 +5,7 @@ use chess::{EMPTY, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_
 use super::{
     bits::{FILE_A, count, file_of, fill_north, rank, rank_of},
     score::{S, Score},
-    view::{Reach, View},
+    view::{Reach, Turned, View},
 };
 use crate::position::{BitBoard, Piece};
 
@@ -54,28 +54,26 @@ const MOST_DANGER: i32 = 52;
 const DANGER: Score = S(22, 50);
 
 /// The attack of a side on the other king, which grows with the square of what takes part.
-pub fn attack(view: &View, own: &Reach, their: &Reach) -> Score {
+pub fn attack(view: &View, own: &Reach, their: Turned) -> Score {
     let lone_queen = own.attackers == 1 && view.own(Piece::Queen) != EMPTY;
     if own.attackers < 2 && !lone_queen {
         return S(0, 0);
     }
-    let officers = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook]
-        .iter()
-        .fold(EMPTY, |set, &piece| set | their.by(piece));
+    let officers = their.by(&[Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook]);
     let weak = get_king_moves(view.their_king) & own.all & !officers;
     let mut danger = own.pressure + WEAK_SQUARE * count(weak) + checks(view, own, their);
     if view.own(Piece::Queen) == EMPTY {
         danger += NO_QUEEN;
     }
     let danger = danger.clamp(0, MOST_DANGER);
-    S(danger * danger * DANGER.mg / 100, danger * DANGER.eg / 100)
+    S(danger * danger * DANGER.mg() / 100, danger * DANGER.eg() / 100)
 }
 
 /// The safe checks a side can give: on squares the other side does not defend.
-fn checks(view: &View, own: &Reach, their: &Reach) -> i32 {
+fn checks(view: &View, own: &Reach, their: Turned) -> i32 {
     let (king, occupied) = (view.their_king, view.occupied());
-    let undefended = !(view.mine | their.all);
-    let contact = own.twice & their.by(Piece::King) & !their.twice & !view.mine;
+    let undefended = !(view.mine | their.all());
+    let contact = own.twice & their.by(&[Piece::King]) & !their.twice() & !view.mine;
     let (rook, bishop) = (get_rook_moves(king, occupied), get_bishop_moves(king, occupied));
     let once = |weight: i32, squares: BitBoard| if squares == EMPTY { 0 } else { weight };
     once(KNIGHT_CHECK, get_knight_moves(king) & own.by(Piece::Knight) & undefended)

@@ -7,6 +7,7 @@ mod bits;
 mod classical;
 mod endings;
 mod king;
+mod pawn_table;
 mod pawns;
 mod pieces;
 mod score;
@@ -17,21 +18,24 @@ mod view;
 
 use crate::position::{Delta, Position};
 use classical::Accumulator;
+use pawn_table::PawnTable;
 
 /// Plies that a stack holds without allocating.
 const PLIES: usize = 512;
 
-/// What the evaluation keeps from move to move, for each ply of a line.
+/// What the evaluation keeps from move to move, for each ply of a line, and from line to line.
 #[derive(Clone, Debug)]
 pub struct Stack {
     now: Accumulator,
     before: Vec<Accumulator>,
+    pawns: PawnTable,
 }
 
 impl Stack {
     /// A stack whose line begins with `position`.
     pub fn new(position: &Position) -> Stack {
-        Stack { now: Accumulator::new(position), before: Vec::with_capacity(PLIES) }
+        let (now, before) = (Accumulator::new(position), Vec::with_capacity(PLIES));
+        Stack { now, before, pawns: PawnTable::default() }
     }
 
     /// Begins a new line with `position`.
@@ -56,6 +60,6 @@ impl Stack {
     /// Centipawns for the side to move, less than 20000 either way. `position` is the one that the
     /// pushed moves lead to.
     pub fn score(&mut self, position: &Position) -> i32 {
-        classical::score(position, self.now)
+        classical::score(position, self.now, &mut self.pawns)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     bits::{beside, bit, count, distance, file_of, files, fill_north, fill_south, north, rank},
     bits::{rank_of, south},
     score::{S, Score},
-    view::{Reach, View},
+    view::{Turned, View},
 };
 use crate::position::{BitBoard, File, Piece, Rank, Square, squares};
 
@@ -35,41 +35,48 @@ const ROOK_BEHIND_PASSED: Score = S(2, 12);
 /// A passed pawn that a lone king can no longer catch.
 const UNSTOPPABLE: Score = S(0, 380);
 
-/// The pawn structure of one side.
+/// The pawn structure of one side, pieces left aside.
 pub fn structure(view: &View) -> Score {
     let pawns = view.own(Piece::Pawn);
     let isolated = pawns & !beside(files(pawns));
     let doubled = pawns & fill_south(south(pawns));
     let stops_lost = north(pawns) & view.their_cover & !fill_north(view.cover);
     let backward = south(stops_lost) & !isolated;
-    let blocked = pawns & south(view.occupied());
-    let centre = BitBoard(0x1800); // d2 and e2
     let connected = pawns & (view.cover | beside(pawns));
-    let mut score = ISOLATED * count(isolated)
-        + DOUBLED * count(doubled)
-        + BACKWARD * count(backward)
-        + BLOCKED * count(blocked)
-        + CENTRE_BLOCKED * count(blocked & centre);
+    let mut score =
+        ISOLATED * count(isolated) + DOUBLED * count(doubled) + BACKWARD * count(backward);
     for index in 1..7 {
         score += CONNECTED[index as usize] * count(connected & rank(index));
     }
     score
 }
 
+/// The pawns that have a man before them.
+pub fn blocked(view: &View) -> Score {
+    let blocked = view.own(Piece::Pawn) & south(view.occupied());
+    let centre = BitBoard(0x1800); // d2 and e2
+    BLOCKED * count(blocked) + CENTRE_BLOCKED * count(blocked & centre)
+}
+
 /// The pawns that no pawn can stop any more, only the foremost of each file.
-fn passed_pawns(view: &View) -> BitBoard {
+pub fn passed_pawns(view: &View) -> BitBoard {
     let (pawns, their) = (view.own(Piece::Pawn), view.their(Piece::Pawn));
     let guarded = fill_south(south(their) | view.their_cover);
     pawns & !guarded & !fill_south(south(pawns))
 }
 
-/// The passed pawns of one side; `their` is what the opponent attacks.
-pub fn passed(view: &View, their: &Reach) -> Score {
+/// How far these passed pawns have come.
+pub fn advanced(passed: BitBoard) -> Score {
+    let worth = |pawn| PASSED[rank_of(pawn) as usize & 7];
+    squares(passed).fold(S(0, 0), |score, pawn| score + worth(pawn))
+}
+
+/// What the pieces make of one side's passed pawns; `their` is what the opponent attacks.
+pub fn prospects(view: &View, passed: BitBoard, their: Turned) -> Score {
     let mut score = S(0, 0);
-    for pawn in squares(passed_pawns(view)) {
+    for pawn in squares(passed) {
         let advance = rank_of(pawn);
         let (stop, way) = (north(bit(pawn)), fill_north(north(bit(pawn))));
-        score += PASSED[advance as usize & 7];
         if fill_south(bit(pawn)) & view.own(Piece::Rook) != EMPTY {
             score += ROOK_BEHIND_PASSED;
         }
@@ -84,14 +91,14 @@ pub fn passed(view: &View, their: &Reach) -> Score {
 }
 
 /// How far the next steps of an advanced passed pawn are secured.
-fn way_ahead(view: &View, their: &Reach, stop: BitBoard, way: BitBoard) -> Score {
+fn way_ahead(view: &View, their: Turned, stop: BitBoard, way: BitBoard) -> Score {
     let square = stop.to_square();
     let mut score = PASSED_FROM_THEIR_KING * distance(square, view.their_king)
         + PASSED_FROM_OWN_KING * distance(square, view.king);
     if stop & view.occupied() == EMPTY {
         score += PASSED_NEXT_FREE;
     }
-    if way & (view.theirs | their.all) == EMPTY {
+    if way & (view.theirs | their.all()) == EMPTY {
         score += PASSED_WAY_SAFE;
     }
     if view.cover & (stop | south(stop)) != EMPTY {

@@ -5,7 +5,7 @@ use chess::{EMPTY, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_
 use super::{
     bits::{DARK, bit, count, files, fill_south, rank, south},
     score::{S, Score},
-    view::{Reach, View},
+    view::{Reach, Turned, View},
 };
 use crate::position::{BitBoard, Piece, squares};
 
@@ -17,8 +17,8 @@ const fn mobility<const N: usize>(none: Score, all: Score) -> [Score; N] {
     while reached <= most {
         let (part, whole) = (reached * (2 * most - reached), most * most);
         table[reached as usize] = S(
-            none.mg + (all.mg - none.mg) * part / whole,
-            none.eg + (all.eg - none.eg) * part / whole,
+            none.mg() + (all.mg() - none.mg()) * part / whole,
+            none.eg() + (all.eg() - none.eg()) * part / whole,
         );
         reached += 1;
     }
@@ -50,7 +50,7 @@ struct Targets {
 }
 
 /// Scores the pieces of a side and notes what they attack, for the terms that follow.
-pub fn survey(view: &View) -> (Score, Reach) {
+pub fn survey(view: &View) -> Reach {
     let ring = get_king_moves(view.their_king);
     let targets = Targets {
         safe: !(view.their_cover | view.own(Piece::Pawn) | view.own(Piece::King)),
@@ -76,7 +76,8 @@ pub fn survey(view: &View) -> (Score, Reach) {
         let moves = get_bishop_moves(square, occupied) | get_rook_moves(square, occupied);
         score += QUEEN_MOBILITY[reach.note(Piece::Queen, moves, &targets)];
     }
-    (score, reach)
+    reach.worth = score;
+    reach
 }
 
 impl Reach {
@@ -125,10 +126,10 @@ const PIECE_HANGS: Score = S(29, 24);
 const PAWN_HANGS: Score = S(6, 18);
 
 /// What the side threatens to take: pieces from below, and men that nothing defends.
-pub fn threats(view: &View, own: &Reach, their: &Reach) -> Score {
+pub fn threats(view: &View, own: &Reach, their: Turned) -> Score {
     let (pieces, queens) = (view.their_pieces(), view.their(Piece::Queen));
     let minors = own.by(Piece::Knight) | own.by(Piece::Bishop);
-    let hanging = own.all & !their.all;
+    let hanging = own.all & !their.all();
     PAWN_HITS_PIECE * count(view.cover & pieces)
         + MINOR_HITS_MAJOR * count(minors & (queens | view.their(Piece::Rook)))
         + ROOK_HITS_QUEEN * count(own.by(Piece::Rook) & queens)

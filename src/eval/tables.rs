@@ -32,7 +32,7 @@ const fn inward(coordinate: i32) -> i32 {
 
 const fn pawn(rank: i32, file: i32) -> Score {
     let advance = PAWN_ADVANCE[rank as usize];
-    S(advance.mg + (inward(file) - 1) * PAWN_CENTRE[rank as usize], advance.eg)
+    S(advance.mg() + (inward(file) - 1) * PAWN_CENTRE[rank as usize], advance.eg())
 }
 
 const fn knight(rank: i32, file: i32) -> Score {
@@ -75,7 +75,7 @@ const fn white_man(piece: usize, rank: i32, file: i32) -> Score {
         4 => queen(rank, file),
         _ => king(rank, file),
     };
-    S(MATERIAL[piece].mg + place.mg, MATERIAL[piece].eg + place.eg)
+    S(MATERIAL[piece].mg() + place.mg(), MATERIAL[piece].eg() + place.eg())
 }
 
 /// By colour, piece and square; what is good for White is positive.
@@ -86,7 +86,7 @@ static MEN: [[[Score; 64]; 6]; 2] = {
         let (piece, square) = (index / 64, index % 64);
         let value = white_man(piece, (square / 8) as i32, (square % 8) as i32);
         men[0][piece][square] = value;
-        men[1][piece][square ^ 56] = S(-value.mg, -value.eg);
+        men[1][piece][square ^ 56] = S(-value.mg(), -value.eg());
         index += 1;
     }
     men

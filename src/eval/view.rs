@@ -2,7 +2,10 @@
 
 use chess::{EMPTY, get_king_moves};
 
-use super::bits::{beside, north, south};
+use super::{
+    bits::{beside, north, south},
+    score::{S, Score},
+};
 use crate::position::{BitBoard, Color, Piece, Position, Square};
 
 /// The men from the point of view of one side, whose pawns move north.
@@ -80,6 +83,8 @@ pub struct Reach {
     pub attackers: i32,
     /// Their weights, and the squares next to that king they reach.
     pub pressure: i32,
+    /// What the pieces are worth for what they reach and where they stand.
+    pub worth: Score,
 }
 
 impl Reach {
@@ -89,7 +94,8 @@ impl Reach {
         let king = get_king_moves(view.king);
         by[Piece::Pawn.to_index()] = view.cover;
         by[Piece::King.to_index()] = king;
-        Reach { by, all: view.cover | king, twice: view.cover & king, attackers: 0, pressure: 0 }
+        let (all, twice) = (view.cover | king, view.cover & king);
+        Reach { by, all, twice, attackers: 0, pressure: 0, worth: S(0, 0) }
     }
 
     /// Adds the squares that one more piece attacks.
@@ -103,14 +109,25 @@ impl Reach {
     pub fn by(&self, piece: Piece) -> BitBoard {
         self.by[piece.to_index()]
     }
+}
 
-    /// The same as the opponent sees it.
-    pub fn reversed(&self) -> Reach {
-        Reach {
-            by: self.by.map(|set| set.reverse_colors()),
-            all: self.all.reverse_colors(),
-            twice: self.twice.reverse_colors(),
-            ..*self
-        }
+/// The reach of the opponent as the side itself sees it, turned where it is looked at.
+#[derive(Clone, Copy)]
+pub struct Turned<'a>(pub &'a Reach);
+
+impl Turned<'_> {
+    /// Attacked by anything.
+    pub fn all(self) -> BitBoard {
+        self.0.all.reverse_colors()
+    }
+
+    /// Attacked at least twice.
+    pub fn twice(self) -> BitBoard {
+        self.0.twice.reverse_colors()
+    }
+
+    /// What men of any of these kinds attack.
+    pub fn by(self, pieces: &[Piece]) -> BitBoard {
+        pieces.iter().fold(EMPTY, |set, &piece| set | self.0.by(piece)).reverse_colors()
     }
 }

@@ -61,6 +61,21 @@ impl Keys {
         self.men[color.to_index()]
     }
 
+    /// The key of the whole after the other side has got the turn and a man has gone from one square
+    /// to another, where it takes `captured`.
+    pub(super) fn whole_after(
+        &self,
+        (color, piece): (Color, Piece),
+        from: Square,
+        to: Square,
+        captured: Option<Piece>,
+    ) -> u64 {
+        let own = &NUMBERS.men[color.to_index()][piece.to_index()];
+        let their = &NUMBERS.men[(!color).to_index()];
+        let taken = captured.map_or(0, |captured| their[captured.to_index()][index(to)]);
+        self.whole() ^ NUMBERS.black ^ own[index(from)] ^ own[index(to)] ^ taken
+    }
+
     /// A man appears or leaves.
     pub(super) fn toggle_man(&mut self, color: Color, piece: Piece, sq: Square) {
         let part = if piece == Piece::Pawn { Self::PAWNS } else { color.to_index() };
@@ -124,6 +139,22 @@ mod tests {
         assert_eq!(knight.pawn_key(), start.pawn_key());
         assert_ne!(knight.non_pawn_key(Color::White), start.non_pawn_key(Color::White));
         assert_eq!(knight.non_pawn_key(Color::Black), start.non_pawn_key(Color::Black));
+    }
+
+    #[test]
+    fn the_key_after_a_plain_move_is_known_beforehand() {
+        for position in random_games(20) {
+            for m in position.legal_moves() {
+                let mut next = position.clone();
+                next.play(m);
+                let special = m.get_promotion().is_some()
+                    || position.is_castling(m)
+                    || position.is_capture(m) && position.piece_on(m.get_dest()).is_none()
+                    || position.castling_rooks() != next.castling_rooks()
+                    || position.en_passant().or(next.en_passant()).is_some();
+                assert!(special || position.likely_key_after(m) == next.key(), "{position:?} {m}");
+            }
+        }
     }
 
     #[test]

@@ -97,6 +97,13 @@ impl Position {
     pub fn key(&self) -> u64 {
         self.keys.whole()
     }
+    /// What the key will be after a move, as far as that can be told without playing it: en passant,
+    /// castling, promotions and lost rights are left out. Good enough to load memory ahead of time.
+    pub fn likely_key_after(&self, m: ChessMove) -> u64 {
+        let (from, to) = (m.get_source(), m.get_dest());
+        let moved = self.piece_on(from).unwrap_or(Piece::Pawn);
+        self.keys.whole_after((self.side, moved), from, to, self.piece_on(to))
+    }
     /// A key of the pawns alone.
     pub fn pawn_key(&self) -> u64 {
         self.keys.pawns()

@@ -17,11 +17,11 @@ pub struct History {
 
 /// The index of `piece` of `color` going to `mv`'s target.
 pub fn man_to(color: Color, piece: Piece, mv: ChessMove) -> usize {
-    (color.to_index() * 6 + piece.to_index()) * 64 + mv.get_dest().to_index()
+    (color.to_index() * 6 + piece.to_index()) * 64 + (mv.get_dest().to_index() & 63)
 }
 
 fn from_to(mv: ChessMove) -> usize {
-    mv.get_source().to_index() * 64 + mv.get_dest().to_index()
+    (mv.get_source().to_index() & 63) * 64 + (mv.get_dest().to_index() & 63)
 }
 
 /// Moves a counter towards its limit, the less the nearer it already is.
@@ -43,13 +43,36 @@ impl Default for History {
 /// The moves that led to a node: one, two and four plies back, as [`man_to`] indices.
 pub type Trail = [Option<usize>; 3];
 
+/// What is known of replies to no move at all.
+static NO_REPLIES: [i16; MAN_TO] = [0; MAN_TO];
+
+/// What the histories say of the quiet moves of one node.
+#[derive(Clone, Copy)]
+pub struct Replies<'a> {
+    side: Color,
+    quiet: &'a [i16; 64 * 64],
+    continuations: [&'a [i16; MAN_TO]; 3],
+}
+
+impl Replies<'_> {
+    /// How well a quiet move has done, also as a reply to the moves before.
+    pub fn quiet(&self, piece: Piece, mv: ChessMove) -> i32 {
+        let man = man_to(self.side, piece, mv);
+        let [last, own, earlier] = self.continuations.map(|replies| i32::from(replies[man]));
+        i32::from(self.quiet[from_to(mv)]) + last + own + earlier
+    }
+}
+
 impl History {
+    /// The quiet moves of `side` after the moves before.
+    pub fn replies(&self, side: Color, trail: Trail) -> Replies<'_> {
+        let after = |moved: Option<usize>| moved.map_or(&NO_REPLIES, |man| &self.continuation[man]);
+        Replies { side, quiet: &self.quiet[side.to_index()], continuations: trail.map(after) }
+    }
+
     /// How well a quiet move has done, also as a reply to the moves before.
     pub fn quiet(&self, position: &Position, piece: Piece, mv: ChessMove, trail: Trail) -> i32 {
-        let man = man_to(position.side(), piece, mv);
-        let replies = trail.into_iter().flatten();
-        i32::from(self.quiet[position.side().to_index()][from_to(mv)])
-            + replies.map(|earlier| i32::from(self.continuation[earlier][man])).sum::<i32>()
+        self.replies(position.side(), trail).quiet(piece, mv)
     }
 
     /// How well a capture of `victim` has done.

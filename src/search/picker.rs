@@ -38,32 +38,44 @@ pub struct Picker {
 
 impl Picker {
     /// All moves of a node.
+    #[inline]
     pub fn new(
         position: &Position,
         table_move: Option<ChessMove>,
         killers: [Option<ChessMove>; 2],
         trail: Trail,
     ) -> Picker {
-        let playable = |mv: &ChessMove| position.is_legal(*mv);
+        Picker::with(position, table_move, killers, trail, None)
+    }
+
+    /// Captures and promotions that gain at least `threshold` centipawns.
+    #[inline]
+    pub fn captures(position: &Position, table_move: Option<ChessMove>, threshold: i32) -> Picker {
+        let noisy = table_move.filter(|&mv| position.is_noisy(mv));
+        Picker::with(position, noisy, [None; 2], [None; 3], Some(threshold))
+    }
+
+    /// A picker is large, so it is made where it stays: a function that returns it copies it.
+    #[inline(always)]
+    fn with(
+        position: &Position,
+        table_move: Option<ChessMove>,
+        killers: [Option<ChessMove>; 2],
+        trail: Trail,
+        captures_from: Option<i32>,
+    ) -> Picker {
         Picker {
             stage: Stage::TableMove,
-            table_move: table_move.filter(playable),
+            table_move: table_move.filter(|&mv| position.is_legal(mv)),
             killers,
             trail,
-            threshold: 0,
-            captures_only: false,
+            threshold: captures_from.unwrap_or(0),
+            captures_only: captures_from.is_some(),
             moves: Scored::new(),
             bad: ArrayVec::new(),
             next_killer: 0,
             next_bad: 0,
         }
-    }
-
-    /// Captures and promotions that gain at least `threshold` centipawns.
-    pub fn captures(position: &Position, table_move: Option<ChessMove>, threshold: i32) -> Picker {
-        let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        let picker = Picker::new(position, noisy, [None; 2], [None; 3]);
-        Picker { threshold, captures_only: true, ..picker }
     }
 
     /// From now on no more quiet moves.
@@ -119,7 +131,7 @@ impl Picker {
     fn score_captures(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate::<true, false>(&mut list);
-        for mv in list.into_iter().filter(|&mv| Some(mv) != self.table_move) {
+        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             let victim = position.piece_on(mv.get_dest());
             let promoted = mv.get_promotion().map_or(0, piece_value);
@@ -157,24 +169,23 @@ impl Picker {
     fn score_quiets(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate::<false, true>(&mut list);
-        for mv in list {
-            if Some(mv) == self.table_move || self.killers.contains(&Some(mv)) {
-                continue;
-            }
+        let told = [self.table_move, self.killers[0], self.killers[1]];
+        let replies = history.replies(position.side(), self.trail);
+        for &mv in list.iter().filter(|&&mv| !told.contains(&Some(mv))) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
-            self.moves.push((history.quiet(position, piece, mv, self.trail), mv));
+            self.moves.push((replies.quiet(piece, mv), mv));
         }
     }
 
     /// Takes the best scored move out of the list.
     fn best(&mut self) -> Option<ChessMove> {
-        let mut best = 0;
+        let (mut best, mut most) = (0, self.moves.first()?.0);
         for (i, &(score, _)) in self.moves.iter().enumerate().skip(1) {
-            if score > self.moves[best].0 {
-                best = i;
+            if score > most {
+                (best, most) = (i, score);
             }
         }
-        (!self.moves.is_empty()).then(|| self.moves.swap_remove(best).1)
+        Some(self.moves.swap_remove(best).1)
     }
 }
 

@@ -3,9 +3,13 @@
 //! An entry is two words, the data and the key xor-ed with it: a half-written entry does not match
 //! its key and is simply not found.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::{prefetch, score::from_table};
+use super::{
+    pages::{Bucket, Pages},
+    prefetch,
+    score::from_table,
+};
 use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
 
 /// How a stored score bounds the true one.
@@ -56,44 +60,35 @@ impl Entry {
     }
 }
 
-/// Slots that share a cache line; a position may stand in any of them.
-const WAYS: usize = 4;
 const AGES: u8 = 64;
 const NO_EVAL: i16 = i16::MIN;
 
-#[derive(Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-#[repr(align(64))]
-#[derive(Default)]
-struct Bucket([Slot; WAYS]);
-
 /// The table itself.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    pages: Pages,
     age: AtomicU8,
 }
 
 impl Table {
-    /// An empty table of `megabytes` MiB (at least 1).
+    /// An empty table of `megabytes` MiB (at least 1), or the smallest if the system has not so much
+    /// memory to give.
     pub fn new(megabytes: usize) -> Table {
-        let count = (megabytes.max(1) << 20) / size_of::<Bucket>();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect(), age: AtomicU8::new(0) }
+        let pages = Pages::new(megabytes.max(1)).unwrap_or_else(|error| {
+            log::warn!("no memory for a table of {megabytes} MiB, it gets 1 MiB: {error}");
+            Pages::smallest()
+        });
+        Table { pages, age: AtomicU8::new(0) }
     }
 
     /// Its size in MiB.
     pub fn megabytes(&self) -> usize {
-        (self.buckets.len() * size_of::<Bucket>()) >> 20
+        size_of_val(self.pages.buckets()) >> 20
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+        for word in self.pages.buckets().as_flattened().as_flattened() {
+            word.store(0, Relaxed);
         }
         self.age.store(0, Relaxed);
     }
@@ -104,8 +99,9 @@ impl Table {
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        let buckets = self.pages.buckets();
+        let index = (u128::from(key) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// Starts loading the entry of a position that is about to be asked for: it is hardly ever in a
@@ -116,20 +112,22 @@ impl Table {
 
     /// What is known of the position with this key.
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0 && slot.check.load(Relaxed) ^ data == key).then(|| unpack(data))
+        self.bucket(key).iter().find_map(|[check, data]| {
+            let data = data.load(Relaxed);
+            (data != 0 && check.load(Relaxed) ^ data == key).then(|| unpack(data))
         })
     }
 
     /// Stores an entry, in place of what is worth least in its bucket.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
-        let mut target = &self.bucket(key).0[0];
+        let bucket = self.bucket(key);
+        let mut target = &bucket[0];
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Relaxed);
-            if data != 0 && slot.check.load(Relaxed) ^ data == key {
+        for slot in bucket {
+            let [check, data] = slot;
+            let data = data.load(Relaxed);
+            if data != 0 && check.load(Relaxed) ^ data == key {
                 let old = unpack(data);
                 if age_of(data) == age && entry.bound != Bound::Exact && entry.depth + 3 < old.depth
                 {
@@ -145,8 +143,9 @@ impl Table {
             }
         }
         let data = pack(&entry, age);
-        target.data.store(data, Relaxed);
-        target.check.store(key ^ data, Relaxed);
+        let [check, place] = target;
+        place.store(data, Relaxed);
+        check.store(key ^ data, Relaxed);
     }
 
     /// Stores what is to be believed of the position with this key.
@@ -159,10 +158,10 @@ impl Table {
     /// How full it is with entries of the present search, in thousandths.
     pub fn permille_full(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let sample = self.pages.buckets().iter().take(250).flatten();
         let (mut used, mut seen) = (0, 0);
-        for slot in sample {
-            let data = slot.data.load(Relaxed);
+        for [_, data] in sample {
+            let data = data.load(Relaxed);
             used += u32::from(data != 0 && age_of(data) == age);
             seen += 1;
         }

@@ -187,10 +187,10 @@ impl<'a> Worker<'a> {
     /// Makes a move and returns the position after it.
     pub fn make(&mut self, position: &Position, mv: ChessMove, ply: usize) -> Position {
         let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+        self.shared.table.prefetch(position.likely_key_after(mv));
         self.memory.frames[ply].moved = Some(man_to(position.side(), piece, mv));
         let mut next = position.clone();
         let delta = next.play(mv);
-        self.shared.table.prefetch(next.key());
         self.memory.eval.push(&delta);
         self.keys.push(next.key());
         self.count_node();
