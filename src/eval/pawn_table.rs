@@ -29,7 +29,7 @@ pub struct PawnTable(Box<[Pawns]>);
 
 impl Default for PawnTable {
     fn default() -> PawnTable {
-        // No two kings share a square, so nothing is found in an empty table.
+        // What an empty entry says is true of all that it fits: kings on a1 and a8, no pawns.
         let (score, passed, kings) = (S(0, 0), [chess::EMPTY; 2], [Square::A1; 2]);
         PawnTable(vec![Pawns { key: 0, score, passed, kings }; SIZE].into_boxed_slice())
     }

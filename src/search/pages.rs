@@ -80,6 +80,8 @@ impl Pages {
     fn cut(memory: Memory, bytes: usize) -> Pages {
         Pages(Held::new(MutBorrow::new(memory), |memory| {
             let bytes = memory.borrow_mut().aligned(bytes);
+            // The system hands pages out when they are first written to: now, not during a search.
+            bytes.fill(0);
             // Aligned and a multiple of a bucket's size, they cannot but fit.
             <[Bucket]>::mut_from_bytes(bytes).map_or(&[], |buckets| buckets)
         }))
