@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     process::ExitCode,
+    time::Duration,
 };
 
 use clap::Parser;
@@ -14,7 +15,7 @@ use zeitnot::{
         clock_command, commands,
         console::Console,
         detect::Detect,
-        logging, match_command,
+        logging, match_command, scaling_command,
         stdio::{CtrlC, talk},
     },
     lab::matches::Match,
@@ -55,6 +56,10 @@ fn run(args: &Args) -> Result<(), Failure> {
             let sides = [match_command::params(a)?, match_command::params(b)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
+        }
+        Some(Task::Scaling { movetime }) => {
+            let limit = Duration::from_millis(*movetime);
+            Ok(scaling_command::scaling(options.threads(), options.hash(), limit)?)
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use zeitnot::{
     position::{ChessMove, Game, Position},
     search::{
-        Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried, bench,
-        score::mate_distance,
+        Bound, Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried,
+        bench, score::mate_distance,
     },
 };
 
@@ -121,6 +121,15 @@ struct Impatient {
     questions: u32,
     root: Position,
     reports: u32,
+    /// The best line told last, and its score if it was exact.
+    last: (Vec<ChessMove>, Option<i32>),
+}
+
+impl Impatient {
+    fn new(fen: &str, questions: u32) -> Impatient {
+        let root = Position::from_fen(fen).unwrap();
+        Impatient { questions, root, reports: 0, last: Default::default() }
+    }
 }
 
 impl Pacer for Impatient {
@@ -135,6 +144,10 @@ impl Pacer for Impatient {
             assert!(position.is_legal(mv), "the line is playable");
             position.play(mv);
         }
+        if iteration.rank == 1 {
+            let exact = (iteration.bound == Bound::Exact).then_some(iteration.score);
+            self.last = (iteration.line.to_vec(), exact);
+        }
         true
     }
     fn root_move(&mut self, _depth: u32, number: u32, total: u32, mv: ChessMove) {
@@ -142,17 +155,66 @@ impl Pacer for Impatient {
     }
 }
 
+/// A middlegame in which much is going on.
+const SHARP: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
 #[test]
 fn several_threads_report_playable_lines_and_end_with_the_first() {
-    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     for threads in 1..=4 {
-        let root = Position::from_fen(fen).unwrap();
-        let mut pacer = Impatient { questions: 100, root, reports: 0 };
-        let game = game(fen);
-        let outcome =
-            searcher(threads).run(&game, &Limits::default(), &mut pacer, &StopToken::default());
+        let mut pacer = Impatient::new(SHARP, 100);
+        let (game, stop) = (game(SHARP), StopToken::default());
+        let outcome = searcher(threads).run(&game, &Limits::default(), &mut pacer, &stop);
         assert!(outcome.best().is_some() && pacer.reports > 3);
         assert!(outcome.nodes >= 50_000, "{}", outcome.nodes);
+    }
+}
+
+#[test]
+fn the_move_told_last_is_the_one_played_whichever_thread_found_it() {
+    for (threads, second_best) in [(1, false), (2, true), (3, false), (4, true)] {
+        let mut searcher = searcher(threads);
+        let limits = Limits { second_best, ..Limits::default() };
+        for questions in (1..=40).map(|count| 3 * count) {
+            let mut pacer = Impatient::new(SHARP, questions);
+            searcher.new_game();
+            let outcome = searcher.run(&game(SHARP), &limits, &mut pacer, &StopToken::default());
+            let (line, score) = pacer.last;
+            assert_eq!(line.first(), outcome.line.first());
+            assert_eq!(score.unwrap_or(outcome.score), outcome.score);
+            assert!(outcome.depth > 0);
+            assert!(outcome.second.is_none_or(|(mv, _)| Some(mv) != outcome.best()));
+        }
+    }
+}
+
+#[test]
+fn limits_hold_for_several_threads() {
+    let start = Game::new(Position::startpos());
+    let run = |threads, limits| {
+        searcher(threads).run(&start, &limits, &mut Unhurried, &StopToken::default())
+    };
+    for threads in 2..=4 {
+        for limit in [1, 700, 20_000] {
+            let nodes = run(threads, Limits { nodes: Some(limit), ..Limits::default() }).nodes;
+            assert!((limit..limit + 600).contains(&nodes), "{nodes} of {limit}");
+        }
+        let limits = Limits { depth: Some(6), multi_pv: 3, ..Limits::default() };
+        assert_eq!(run(threads, limits).depth, 6);
+        let e3 = start.position().parse_move("e3").unwrap();
+        let only = Limits { nodes: Some(5_000), root_moves: vec![e3], ..Limits::default() };
+        assert_eq!(run(threads, only).best(), Some(e3));
+    }
+}
+
+#[test]
+fn several_threads_find_the_mate_too() {
+    let fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+    let limits = Limits { mate: Some(3), ..Limits::default() };
+    for threads in 2..=4 {
+        let (game, stop) = (game(fen), StopToken::default());
+        let outcome = searcher(threads).run(&game, &limits, &mut Unhurried, &stop);
+        assert_eq!(mate_distance(outcome.score), Some(3));
+        assert_eq!(best(fen, &outcome), "Ra6+");
     }
 }
 

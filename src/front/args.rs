@@ -124,6 +124,19 @@ pub enum Task {
         #[arg(long)]
         list: bool,
     },
+    /// Measure how much several threads gain over one
+    ///
+    /// Searches 20 middlegames twice, with one thread and with those of --threads, on a table of
+    /// --hash. The first column is the greatest depth that both have completed; then how many times as
+    /// fast the threads got there, how many times as many nodes that took them, and how many times as
+    /// many nodes a second they made.
+    #[command(after_help = "Example:\n  zeitnot scaling --threads 2 --movetime 5000")]
+    Scaling {
+        /// Milliseconds for each search
+        #[arg(long, value_name = "MS", default_value_t = 2_000)]
+        #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+        movetime: u64,
+    },
     /// Show how a clock runs under a time control
     ///
     /// The control may be written as in XBoard (\"40 5 0\"), as on the Generic Game Server
@@ -277,6 +290,7 @@ mod tests {
         assert_eq!(task(&["perft", "8/8 w", "2", "--divide"]), perft(Some("8/8 w"), 2, true));
         assert_eq!(task(&["bench"]), Task::Bench { depth: None });
         assert_eq!(task(&["policies"]), Task::Policies);
+        assert_eq!(task(&["scaling", "--threads", "2"]), Task::Scaling { movetime: 2_000 });
         assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
         assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
         for wrong in [
@@ -285,6 +299,7 @@ mod tests {
             &["bench", "0"],
             &["bench", "-1"],
             &["brench"],
+            &["scaling", "--movetime", "0"],
             &["options", "--toml", "--markdown"],
         ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");

@@ -82,6 +82,6 @@ pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
 
 /// These tasks are about speed, so they may look at a clock.
 #[expect(clippy::disallowed_methods, reason = "a measurement for the one who asked")]
-fn now() -> Instant {
+pub(super) fn now() -> Instant {
     Instant::now()
 }

@@ -8,5 +8,6 @@ pub mod console;
 pub mod detect;
 pub mod logging;
 pub mod match_command;
+pub mod scaling_command;
 pub mod stdio;
 pub mod words;

@@ -14,7 +14,7 @@ use super::{game, openings::opening};
 use crate::{
     lab::Played,
     position::Color,
-    search::{Params, Searcher, Table},
+    search::{Params, STACK_BYTES, Searcher, Table},
 };
 
 /// MiB of table that each player has.
@@ -55,7 +55,7 @@ impl Match {
                     }
                 }
             };
-            let builder = thread::Builder::new().stack_size(32 << 20);
+            let builder = thread::Builder::new().stack_size(STACK_BYTES);
             if let Err(error) = builder.spawn(play) {
                 log::error!("no thread to play on: {error}");
             }

@@ -3,36 +3,86 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{
-    Iteration, MAX_DEPTH, Outcome,
+    Iteration, MAX_DEPTH, Outcome, Pacer,
     alphabeta::Node,
     score::{INFINITE, MATE, mate_distance},
     table::{Bound, Entry},
+    vote::Finding,
     worker::Worker,
 };
 
+/// Helpers with a pattern of their own; later ones begin again with the first.
+const PATTERNS: usize = 20;
+
+/// Whether a thread leaves this depth out. Helpers search runs of depths and leave out as many, the
+/// first ones single depths, later ones two, three, four: so the threads are never all in the same
+/// tree, and what one finds at a greater depth helps the others on their way there.
+fn skips(id: usize, depth: u32) -> bool {
+    let Some(helper) = id.checked_sub(1) else { return false };
+    let (mut run, mut phase) = (1, helper % PATTERNS);
+    while phase >= 2 * run {
+        phase -= 2 * run;
+        run += 1;
+    }
+    (depth as usize + phase) / run % 2 == 1
+}
+
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit, the pacer or the stop token ends it.
-    pub(super) fn deepen(&mut self) -> Outcome {
-        let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        let mut score = 0;
-        // Helpers skip some depths, so that the threads do not all search the same tree.
-        let stagger = self.id as u32 % 2;
-        for depth in 1..=last {
+    pub(super) fn deepen(&mut self) -> Finding {
+        for depth in 1..=self.last_depth() {
             if self.root_moves.is_empty() || self.stopped {
                 break;
             }
-            self.depth = (depth + stagger).min(MAX_DEPTH);
+            if skips(self.id, depth) {
+                continue;
+            }
+            self.depth = depth;
             self.seldepth = 0;
             if !self.search_lines() {
                 break;
             }
-            score = self.root_moves[0].score;
             self.completed = self.depth;
-            if !self.report_lines() || self.mate_suffices(score) {
+            if !self.report_lines() || self.mate_suffices(self.score) {
                 break;
             }
         }
-        self.outcome(score)
+        self.finding()
+    }
+
+    /// The limit of depth is the first thread's: helpers that are through sooner go on, so that it
+    /// is never left alone.
+    fn last_depth(&self) -> u32 {
+        let limit = self.shared.limits.depth.filter(|_| self.id == 0);
+        limit.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+    }
+
+    /// What this thread has to say in the end.
+    fn finding(&self) -> Finding {
+        let best = self.root_moves.first();
+        Finding {
+            line: best.map(|best| best.line.clone()).unwrap_or_default(),
+            score: self.score,
+            depth: self.completed,
+            seldepth: self.seldepth,
+        }
+    }
+
+    /// Takes over what another thread has found, and says so.
+    pub(super) fn adopt(&mut self, finding: &Finding) {
+        let best = finding.line.first();
+        let place = self.root_moves.iter().position(|root| Some(&root.mv) == best);
+        let Some(place) = place.filter(|_| *finding != self.finding()) else { return };
+        if place > 0 {
+            // What was best here comes next now.
+            let outvoted = (self.root_moves[0].mv, self.score);
+            self.second = self.second.map(|_| outvoted);
+        }
+        self.root_moves[..=place].rotate_right(1);
+        self.root_moves[0].line.clone_from(&finding.line);
+        (self.completed, self.depth) = (finding.depth, finding.depth);
+        self.seldepth = finding.seldepth;
+        self.tell(finding.score, Bound::Exact, true, |pacer, iteration| pacer.conclude(iteration));
     }
 
     /// One iteration: the best root move and, if more lines are wanted, the next best ones; `false`
@@ -195,10 +245,25 @@ impl Worker<'_> {
         if self.rank > 0 && !completed {
             return true;
         }
+        let go_on = self.tell(score, bound, completed, |pacer, iteration| pacer.report(iteration));
+        go_on || self.completed == 0
+    }
+
+    /// Puts into words where the search stands, and notes the score if it is that of the move to
+    /// be played.
+    fn tell<T>(
+        &mut self,
+        score: i32,
+        bound: Bound,
+        completed: bool,
+        say: impl FnOnce(&mut dyn Pacer, &Iteration<'_>) -> T,
+    ) -> T {
+        if self.rank == 0 && bound == Bound::Exact {
+            self.score = score;
+        }
         let nodes = self.total_nodes();
-        let (root_moves, pacer) = (&self.root_moves, &mut self.pacer);
-        let best = &root_moves[self.rank];
-        let go_on = pacer.report(&Iteration {
+        let best = &self.root_moves[self.rank];
+        let iteration = Iteration {
             rank: self.rank as u32 + 1,
             tb_hits: self.shared.tb_hits.load(Relaxed),
             hashfull: self.shared.table.permille_full(),
@@ -209,23 +274,39 @@ impl Worker<'_> {
             bound,
             nodes,
             best_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
-            legal_moves: root_moves.len() as u32,
+            legal_moves: self.root_moves.len() as u32,
             line: &best.line,
             second: self.second.filter(|(mv, _)| *mv != best.mv),
-        });
-        go_on || self.completed == 0
+        };
+        say(self.pacer, &iteration)
     }
 
-    fn outcome(&mut self, score: i32) -> Outcome {
+    /// What comes of the search.
+    pub(super) fn outcome(&self) -> Outcome {
+        let Finding { line, score, depth, .. } = self.finding();
+        let best = line.first().copied();
         Outcome {
-            line: self.root_moves.first().map(|best| best.line.clone()).unwrap_or_default(),
+            second: self.second.filter(|&(mv, _)| best.is_some_and(|best| best != mv)),
+            line,
             score,
-            depth: self.completed,
+            depth,
             nodes: self.total_nodes(),
-            second: self
-                .second
-                .filter(|(mv, _)| self.root_moves.first().is_some_and(|best| best.mv != *mv)),
             second_nodes: self.second_nodes,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_thread_searches_every_depth_and_helpers_every_other_one_or_run() {
+        let searched = |id| (1..=12).filter(|&depth| !skips(id, depth)).collect::<Vec<u32>>();
+        assert_eq!(searched(0), (1..=12).collect::<Vec<u32>>());
+        assert_eq!(searched(1), [2, 4, 6, 8, 10, 12]);
+        assert_eq!(searched(2), [1, 3, 5, 7, 9, 11]);
+        assert_eq!(searched(3), [1, 4, 5, 8, 9, 12]);
+        assert!((0..300).all(|id| searched(id).first().is_some_and(|&first| first <= 5)));
     }
 }

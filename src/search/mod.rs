@@ -20,13 +20,14 @@ mod singular;
 mod stop;
 mod table;
 mod threads;
+mod vote;
 mod worker;
 
 pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
 pub use stop::StopToken;
 pub use table::{Belief, Bound, Table, pack_move, unpack_move};
-pub use threads::Searcher;
+pub use threads::{STACK_BYTES, Searcher};
 
 use crate::position::ChessMove;
 

@@ -43,6 +43,11 @@ pub trait Pacer {
     fn expired(&mut self, nodes: u64) -> bool;
     /// A report; `false` ends the search.
     fn report(&mut self, iteration: &Iteration<'_>) -> bool;
+    /// The search is over and another thread's line was chosen: told last, so that the last line
+    /// told is the one that is played.
+    fn conclude(&mut self, iteration: &Iteration<'_>) {
+        self.report(iteration);
+    }
     /// Root move `number` (from 1) of `total` is searched next, in an iteration of `depth` plies.
     fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove);
 }
@@ -60,12 +65,12 @@ impl Pacer for Unhurried {
     fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
-/// The end of a search.
+/// The end of a search: what the thread says that is believed in the end.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,
-    /// The score of the last report, for the side to move.
+    /// The score last found to be exact, for the side to move.
     pub score: i32,
     /// The last completed depth, in plies.
     pub depth: u32,

@@ -2,8 +2,8 @@
 
 use std::{
     panic::resume_unwind,
-    sync::{Arc, atomic::AtomicU64},
-    thread,
+    sync::Arc,
+    thread::{self, Scope, ScopedJoinHandle},
 };
 
 use crossbeam::utils::CachePadded;
@@ -11,6 +11,7 @@ use crossbeam::utils::CachePadded;
 use super::{
     Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried,
     params::Reductions,
+    vote::{Finding, elect},
     worker::{Memory, Shared, Worker},
 };
 use crate::{
@@ -18,15 +19,17 @@ use crate::{
     tablebase::Tablebase,
 };
 
-/// Room for the deepest line, also without optimisation.
-const STACK_BYTES: usize = 32 << 20;
+/// Stack of a thread that searches, in bytes: room for a line of `MAX_PLY` plies, also without
+/// optimisation. Optimised, a tenth of it would do.
+pub const STACK_BYTES: usize = 32 << 20;
 
 /// Searches positions one after another and keeps what it learns between them.
 pub struct Searcher {
     table: Arc<Table>,
     params: Params,
     reductions: Reductions,
-    memories: Vec<Memory>,
+    /// What each thread has learned, apart from the others' so that no two write to a cache line.
+    memories: Vec<CachePadded<Memory>>,
     tables: Option<Arc<Tablebase>>,
 }
 
@@ -34,7 +37,7 @@ impl Searcher {
     /// A searcher with `threads` threads (at least 1) on a table that others may share.
     pub fn new(table: Arc<Table>, threads: usize, params: Params) -> Searcher {
         let reductions = Reductions::new(&params);
-        let memories = (0..threads.max(1)).map(|_| Memory::default()).collect();
+        let memories = (0..threads.max(1)).map(|_| CachePadded::default()).collect();
         Searcher { table, params, reductions, memories, tables: None }
     }
 
@@ -46,11 +49,11 @@ impl Searcher {
     /// Forgets what was learned from earlier positions; the table is cleared as well.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(|memory| *memory = Memory::default());
+        self.memories.iter_mut().for_each(|memory| *memory = CachePadded::default());
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
-    /// to the pacer; the others end with it.
+    /// to the pacer; the others end with it, and all of them vote on the outcome.
     ///
     /// # Panics
     /// If a thread panics, so does this, after all of them have ended.
@@ -64,45 +67,64 @@ impl Searcher {
         self.table.next_age();
         let known = self.tables.as_ref().and_then(|tables| tables.best_moves(game.position()));
         let limits = &restricted(limits, known.map(|(_, moves)| moves));
-        let nodes: Vec<_> =
-            self.memories.iter().map(|_| CachePadded::new(AtomicU64::new(0))).collect();
-        let shared = Shared {
+        let nodes: Vec<_> = self.memories.iter().map(|_| CachePadded::default()).collect();
+        let tb_hits = CachePadded::default();
+        // Read at every node, so away from what others write: a copy, and a cache line of its own.
+        let stop = stop.clone();
+        let shared = CachePadded::new(Shared {
             table: &self.table,
             tables: self.tables.as_deref(),
-            tb_hits: &AtomicU64::new(0),
+            tb_hits: &tb_hits,
             params: &self.params,
             reductions: &self.reductions,
             limits,
-            stop,
+            stop: &stop,
             nodes: &nodes,
-        };
-        let Some((first, others)) = self.memories.split_first_mut() else {
+        });
+        let Some((memory, others)) = self.memories.split_first_mut() else {
             return Outcome::default();
         };
-        thread::scope(|scope| {
-            let _ends = EndsWithMe(stop);
-            let mut helpers = Vec::new();
-            for (i, memory) in others.iter_mut().enumerate() {
-                let shared = &shared;
-                let search = move || {
-                    Worker::new(i + 1, game, shared, memory, &mut Unhurried).deepen();
-                };
-                let builder = thread::Builder::new().name(format!("search {}", i + 2));
-                match builder.stack_size(STACK_BYTES).spawn_scoped(scope, search) {
-                    Ok(handle) => helpers.push(handle),
-                    Err(error) => log::warn!("searching with fewer threads: {error}"),
-                }
-            }
-            let outcome = Worker::new(0, game, &shared, first, pacer).deepen();
+        let mut first = Worker::new(0, game, &shared, memory, pacer);
+        let findings = thread::scope(|scope| {
+            let _ends = EndsWithMe(&stop);
+            let helpers = help(scope, game, &shared, others);
+            let mut findings = vec![first.deepen()];
             stop.stop();
             for helper in helpers {
-                if let Err(panic) = helper.join() {
-                    resume_unwind(panic);
-                }
+                findings.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }
-            outcome
-        })
+            findings
+        });
+        if let Some(chosen) = elect(&findings).filter(|_| votes(limits)) {
+            first.adopt(chosen);
+        }
+        first.outcome()
     }
+}
+
+/// Starts a helper for each of these memories, as far as the system lets it.
+fn help<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    game: &'scope Game,
+    shared: &'scope Shared<'_>,
+    memories: &'scope mut [CachePadded<Memory>],
+) -> Vec<ScopedJoinHandle<'scope, Finding>> {
+    let mut helpers = Vec::new();
+    for (i, memory) in memories.iter_mut().enumerate() {
+        let search = move || Worker::new(i + 1, game, shared, memory, &mut Unhurried).deepen();
+        let builder = thread::Builder::new().name(format!("search {}", i + 2));
+        match builder.stack_size(STACK_BYTES).spawn_scoped(scope, search) {
+            Ok(handle) => helpers.push(handle),
+            Err(error) => log::warn!("searching with fewer threads: {error}"),
+        }
+    }
+    helpers
+}
+
+/// Whether the threads vote on the move. Several lines are the first thread's alone, and a search
+/// to a depth is that thread's search to this depth.
+fn votes(limits: &Limits) -> bool {
+    limits.depth.is_none() && limits.multi_pv <= 1
 }
 
 /// Keeps to the moves that endgame tables know to be best, as far as they are among those allowed.

@@ -75,12 +75,23 @@ pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub tables: Option<&'a Tablebase>,
     /// Positions found in them, by all threads.
-    pub tb_hits: &'a AtomicU64,
+    pub tb_hits: &'a CachePadded<AtomicU64>,
     pub params: &'a Params,
     pub reductions: &'a Reductions,
     pub limits: &'a Limits,
     pub stop: &'a StopToken,
     pub nodes: &'a [CachePadded<AtomicU64>],
+}
+
+impl Shared<'_> {
+    /// How many nodes a thread may search before it looks at the clock again. A limit of nodes is
+    /// met exactly by one thread; several share what is left, so that what they have not told each
+    /// other is never more than one would have.
+    fn nodes_until_poll(&self, total: u64) -> u64 {
+        let Some(limit) = self.limits.nodes else { return POLL_NODES };
+        let left = limit.saturating_sub(total).min(POLL_NODES);
+        (left / self.nodes.len() as u64).max(1)
+    }
 }
 
 /// One searching thread.
@@ -106,6 +117,8 @@ pub(super) struct Worker<'a> {
     /// Depth of the last completed iteration; before the first, no clock may stop the search.
     pub completed: u32,
     pub stopped: bool,
+    /// The score last found to be exact for the move to be played.
+    pub score: i32,
     /// The second-best root move and its score, and what it has cost to know.
     pub second: Option<(ChessMove, i32)>,
     pub second_nodes: u64,
@@ -146,11 +159,12 @@ impl<'a> Worker<'a> {
             root_key: keys.len() - 1,
             keys,
             nodes: 0,
-            poll_at: shared.limits.nodes.unwrap_or(POLL_NODES).min(POLL_NODES),
+            poll_at: shared.nodes_until_poll(0),
             seldepth: 0,
             depth: 0,
             completed: 0,
             stopped: false,
+            score: 0,
             second: None,
             second_nodes: 0,
             no_null_before: 0,
@@ -168,20 +182,14 @@ impl<'a> Worker<'a> {
     pub fn count_node(&mut self) {
         self.nodes += 1;
         if self.nodes >= self.poll_at {
-            self.poll_at = self.next_poll();
             let nodes = self.total_nodes();
+            self.poll_at = self.nodes + self.shared.nodes_until_poll(nodes);
             let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
             if enough || self.completed > 0 && self.pacer.expired(nodes) {
                 self.shared.stop.stop();
             }
         }
         self.stopped |= self.nodes >= self.ceiling || self.shared.stop.is_stopped();
-    }
-
-    /// When to look again; a limit of nodes that comes sooner is met exactly.
-    fn next_poll(&self) -> u64 {
-        let limit = self.shared.limits.nodes.filter(|&limit| limit > self.nodes);
-        limit.unwrap_or(u64::MAX).min(self.nodes + POLL_NODES)
     }
 
     /// Makes a move and returns the position after it.

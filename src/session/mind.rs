@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     position::divide,
-    search::{Params, Searcher, Table, bench},
+    search::{Params, STACK_BYTES, Searcher, Table, bench},
     tablebase::Tablebase,
 };
 
@@ -52,7 +52,7 @@ struct Mind {
 /// Starts a search thread, which ends when nobody can give it orders any more.
 pub(super) fn spawn(means: Means) -> Sender<Order> {
     let (sender, orders) = unbounded();
-    let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(32 << 20);
+    let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(STACK_BYTES);
     if let Err(error) = builder.spawn(move || Mind::new(means).obey(&orders)) {
         log::error!("no thread to search on: {error}");
     }

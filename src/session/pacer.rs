@@ -191,6 +191,11 @@ impl Pacer for PolicyPacer<'_> {
             || elapsed >= self.deadline && self.end(Reason::HardLimit))
     }
 
+    fn conclude(&mut self, iteration: &Iteration<'_>) {
+        let told = self.clock.at(iteration.nodes);
+        self.send(iteration, told);
+    }
+
     fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove) {
         self.control.root_move(depth, number, total, mv);
         if self.long {

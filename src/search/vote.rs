@@ -1,0 +1,106 @@
+//! Which of several threads is believed when a search is over.
+
+use super::score::is_mate;
+use crate::position::ChessMove;
+
+/// What a thread has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// The principal variation; empty only if there is no legal move.
+    pub line: Vec<ChessMove>,
+    /// The score last found to be exact.
+    pub score: i32,
+    /// Depth of the last completed iteration; 0 if there is none.
+    pub depth: u32,
+    /// Deepest ply reached.
+    pub seldepth: usize,
+}
+
+/// What the vote of a thread is worth, in centipawns, if no other thread has a lower score.
+const BASE: i32 = 14;
+
+impl Finding {
+    fn best(&self) -> Option<ChessMove> {
+        self.line.first().copied()
+    }
+
+    /// Deep searches and good news weigh more: who has a better score has mostly seen something
+    /// that the others have not come to yet.
+    fn weight(&self, lowest: i32) -> i64 {
+        i64::from(self.score - lowest + BASE) * i64::from(self.depth)
+    }
+}
+
+/// The finding to believe: a mate if anybody has seen one, and else that of the threads which vote
+/// for the same move with the greatest weight. Between equals it is the first; threads without a
+/// completed iteration have nothing to say.
+pub(super) fn elect(findings: &[Finding]) -> Option<&Finding> {
+    let voters: Vec<&Finding> = findings.iter().filter(|finding| finding.depth > 0).collect();
+    let lowest = voters.iter().map(|voter| voter.score).min()?;
+    let votes = |mv| -> i64 {
+        let same = voters.iter().filter(|voter| voter.best() == mv);
+        same.map(|voter| voter.weight(lowest)).sum()
+    };
+    // Of equal ones the iterator gives the last, so the first has to come last.
+    let backwards = || voters.iter().rev().copied();
+    let mates = backwards().filter(|voter| is_mate(voter.score));
+    let mate = mates.max_by_key(|voter| voter.score);
+    mate.or_else(|| backwards().max_by_key(|voter| (votes(voter.best()), voter.weight(lowest))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{position::Position, search::score::MATE};
+
+    fn finding(mv: &str, score: i32, depth: u32) -> Finding {
+        let mv = Position::startpos().parse_move(mv).unwrap();
+        Finding { line: vec![mv], score, depth, seldepth: 0 }
+    }
+
+    /// The place of the thread that is believed.
+    fn elected(findings: &[(&str, i32, u32)]) -> Option<usize> {
+        let findings: Vec<Finding> =
+            findings.iter().map(|&(mv, score, depth)| finding(mv, score, depth)).collect();
+        let elected = elect(&findings)?;
+        findings.iter().position(|finding| std::ptr::eq(finding, elected))
+    }
+
+    #[test]
+    fn a_thread_alone_is_believed() {
+        assert_eq!(elected(&[("e4", -300, 5)]), Some(0));
+        assert_eq!(elected(&[("e4", 0, 0)]), None);
+    }
+
+    #[test]
+    fn between_equals_the_first_is_believed() {
+        assert_eq!(elected(&[("e4", 20, 9), ("e4", 20, 9)]), Some(0));
+        assert_eq!(elected(&[("e4", 20, 9), ("d4", 20, 9)]), Some(0));
+    }
+
+    #[test]
+    fn depth_and_score_and_numbers_count() {
+        assert_eq!(elected(&[("e4", 20, 9), ("d4", 20, 10)]), Some(1));
+        assert_eq!(elected(&[("e4", 20, 9), ("d4", 40, 9)]), Some(1));
+        assert_eq!(elected(&[("e4", 25, 9), ("d4", 20, 9), ("d4", 22, 9)]), Some(2));
+    }
+
+    #[test]
+    fn who_has_completed_nothing_is_not_asked() {
+        assert_eq!(elected(&[("e4", 20, 9), ("d4", 900, 0)]), Some(0));
+        assert_eq!(elected(&[("e4", 0, 0), ("d4", -50, 1)]), Some(1));
+    }
+
+    #[test]
+    fn a_mate_outweighs_any_number_of_threads_and_the_shorter_one_wins() {
+        let open = ("e4", 500, 20);
+        assert_eq!(elected(&[open, open, ("d4", MATE - 9, 4), open]), Some(2));
+        assert_eq!(elected(&[("e4", MATE - 9, 20), ("d4", MATE - 5, 12)]), Some(1));
+    }
+
+    #[test]
+    fn who_is_mated_anyway_holds_out_longest() {
+        let findings = [("e4", -50, 12), ("d4", 4 - MATE, 14), ("c4", 8 - MATE, 13)];
+        assert_eq!(elected(&findings), Some(2));
+    }
+}
