@@ -16,6 +16,7 @@ use zeitnot::{
         detect::Detect,
         logging, match_command,
         stdio::{CtrlC, talk},
+        suite_command::{self, Effort},
     },
     lab::matches::Match,
     message::Adapter,
@@ -55,6 +56,11 @@ fn run(args: &Args) -> Result<(), Failure> {
             let sides = [match_command::params(a)?, match_command::params(b)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
+        }
+        Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
+            let effort = Effort::new(*ms, *nodes, *depth);
+            let (threads, hash) = (options.threads(), options.hash());
+            Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),

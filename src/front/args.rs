@@ -124,9 +124,31 @@ pub enum Task {
         #[arg(long)]
         list: bool,
     },
+    /// Solve the test positions of an EPD file and count the right answers
+    ///
+    /// Right are the moves of `bm`, wrong those of `am`; `c8` and `c9`, or `c0` alone, grade moves as
+    /// in the Strategic Test Suite. Nothing is remembered from one position to the next. --threads
+    /// and --hash count here as well.
+    #[command(after_help = "Example:\n  zeitnot suite wac.epd --ms 200 --list-failures")]
+    Suite {
+        /// The file
+        file: PathBuf,
+        /// Milliseconds for each position; 1000 if nothing else limits the search
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        ms: Option<u64>,
+        /// Nodes for each position
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: Option<u64>,
+        /// Depth for each position, in half-moves
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=128))]
+        depth: Option<u32>,
+        /// List the positions without a right answer, with the move wanted and the one found
+        #[arg(long)]
+        list_failures: bool,
+    },
     /// Show how a clock runs under a time control
     ///
-    /// The control may be written as in XBoard (\"40 5 0\"), as on the Generic Game Server
+    /// The control may be written as in XBoard ("40 5 0"), as on the Generic Game Server
     /// (2:00,0/12/0) or as in a PGN tag (40/7200:3600).
     Clock {
         /// The time control, in quotes if it has blanks
@@ -286,6 +308,9 @@ mod tests {
             &["bench", "-1"],
             &["brench"],
             &["options", "--toml", "--markdown"],
+            &["suite"],
+            &["suite", "wac.epd", "--ms", "0"],
+            &["suite", "wac.epd", "--depth", "129"],
         ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
@@ -326,6 +351,7 @@ mod tests {
             "perft",
             "bench",
             "policies",
+            "suite",
             "clock",
             "options",
             "xboard -fcp",

@@ -9,4 +9,5 @@ pub mod detect;
 pub mod logging;
 pub mod match_command;
 pub mod stdio;
+pub mod suite_command;
 pub mod words;

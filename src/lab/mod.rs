@@ -5,5 +5,6 @@ pub mod elo;
 mod game;
 pub mod matches;
 mod openings;
+pub mod suite;
 
 pub use game::Played;

@@ -8,6 +8,7 @@
 
 mod attacks;
 mod edit;
+pub mod epd;
 mod fen;
 mod game;
 mod keys;
