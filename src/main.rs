@@ -17,8 +17,9 @@ use zeitnot::{
         logging, match_command,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
+        tune_command,
     },
-    lab::matches::Match,
+    lab::{matches::Match, tuning::Plan},
     message::Adapter,
     options::Options,
     protocol::{
@@ -56,6 +57,10 @@ fn run(args: &Args) -> Result<(), Failure> {
             let sides = [match_command::params(a)?, match_command::params(b)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
+        }
+        Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
+            let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
+            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
         }
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
