@@ -17,8 +17,10 @@ use zeitnot::{
         detect::Detect,
         logging, match_command, scaling_command,
         stdio::{CtrlC, talk},
+        suite_command::{self, Effort},
+        tune_command,
     },
-    lab::matches::Match,
+    lab::{matches::Match, tuning::Plan},
     message::Adapter,
     options::Options,
     protocol::{
@@ -60,6 +62,14 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
             Ok(scaling_command::scaling(options.threads(), options.hash(), limit)?)
+        Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
+            let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
+            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
+        }
+        Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
+            let effort = Effort::new(*ms, *nodes, *depth);
+            let (threads, hash) = (options.threads(), options.hash());
+            Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
         }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),

@@ -66,7 +66,7 @@ pub struct Args {
 }
 
 /// What zeitnot can do apart from playing.
-#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Subcommand)]
 pub enum Task {
     /// Search a set of positions and print nodes and speed
     ///
@@ -137,9 +137,56 @@ pub enum Task {
         #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
         movetime: u64,
     },
+    /// Tune numbers of the search by games of the search against itself
+    ///
+    /// Simultaneous perturbation (SPSA): each round sets all the numbers at once a step up or down, by
+    /// chance, plays both settings against their opposites, and moves a little towards the better
+    /// side. It begins with the defaults. The last line says where the numbers stand, in the form of
+    /// `zeitnot match`; Ctrl-C ends the tuning early and prints it as well.
+    #[command(after_help = "Example:\n  zeitnot tune --games 4000 delta late_move_base:1")]
+    Tune {
+        /// The numbers (`zeitnot match --list`), with the step to try if it is not to be the usual one
+        #[arg(required = true, value_name = "NAME[:STEP]", value_parser = step)]
+        numbers: Vec<(String, Option<f64>)>,
+        /// Games in all, in rounds of 8
+        #[arg(long, default_value_t = 4_000,
+              value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        games: u64,
+        /// Nodes a move
+        #[arg(long, default_value_t = 10_000)]
+        nodes: u64,
+        /// Which openings, and which steps
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games at once
+        #[arg(long, default_value_t = 2)]
+        concurrency: usize,
+    },
+    /// Solve the test positions of an EPD file and count the right answers
+    ///
+    /// Right are the moves of `bm`, wrong those of `am`; `c8` and `c9`, or `c0` alone, grade moves as
+    /// in the Strategic Test Suite. Nothing is remembered from one position to the next. --threads
+    /// and --hash count here as well.
+    #[command(after_help = "Example:\n  zeitnot suite wac.epd --ms 200 --list-failures")]
+    Suite {
+        /// The file
+        file: PathBuf,
+        /// Milliseconds for each position; 1000 if nothing else limits the search
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        ms: Option<u64>,
+        /// Nodes for each position
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: Option<u64>,
+        /// Depth for each position, in half-moves
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=128))]
+        depth: Option<u32>,
+        /// List the positions without a right answer, with the move wanted and the one found
+        #[arg(long)]
+        list_failures: bool,
+    },
     /// Show how a clock runs under a time control
     ///
-    /// The control may be written as in XBoard (\"40 5 0\"), as on the Generic Game Server
+    /// The control may be written as in XBoard ("40 5 0"), as on the Generic Game Server
     /// (2:00,0/12/0) or as in a PGN tag (40/7200:3600).
     Clock {
         /// The time control, in quotes if it has blanks
@@ -196,6 +243,15 @@ fn number(text: &str) -> Result<(String, i32), String> {
     let (name, value) = assignment(text)?;
     let value = value.parse().map_err(|_| format!("`{value}` is no whole number"))?;
     Ok((name, value))
+}
+
+/// A parameter of the search, and how far a tuning tries beside it.
+fn step(text: &str) -> Result<(String, Option<f64>), String> {
+    let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
+    match step.parse::<f64>() {
+        Ok(number) if number.is_finite() && number > 0.0 => Ok((name.to_owned(), Some(number))),
+        _ => Err(format!("the step `{step}` is no number above 0")),
+    }
 }
 
 /// Why the options could not be put together.
@@ -292,6 +348,10 @@ mod tests {
         assert_eq!(task(&["policies"]), Task::Policies);
         assert_eq!(task(&["scaling", "--threads", "2"]), Task::Scaling { movetime: 2_000 });
         assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
+        let Task::Tune { numbers, .. } = task(&["tune", "delta", "aspiration:2.5"]) else {
+            panic!("no tuning")
+        };
+        assert_eq!(numbers, [("delta".to_owned(), None), ("aspiration".to_owned(), Some(2.5))]);
         assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
         for wrong in [
             &["perft"][..],
@@ -301,6 +361,12 @@ mod tests {
             &["brench"],
             &["scaling", "--movetime", "0"],
             &["options", "--toml", "--markdown"],
+            &["tune"],
+            &["tune", "delta:0"],
+            &["tune", "delta:NaN"],
+            &["suite"],
+            &["suite", "wac.epd", "--ms", "0"],
+            &["suite", "wac.epd", "--depth", "129"],
         ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
@@ -341,6 +407,8 @@ mod tests {
             "perft",
             "bench",
             "policies",
+            "suite",
+            "tune",
             "clock",
             "options",
             "xboard -fcp",

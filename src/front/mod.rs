@@ -10,4 +10,6 @@ pub mod logging;
 pub mod match_command;
 pub mod scaling_command;
 pub mod stdio;
+pub mod suite_command;
+pub mod tune_command;
 pub mod words;

@@ -5,5 +5,8 @@ pub mod elo;
 mod game;
 pub mod matches;
 mod openings;
+pub mod spsa;
+pub mod suite;
+pub mod tuning;
 
 pub use game::Played;

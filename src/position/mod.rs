@@ -9,6 +9,7 @@
 mod attacks;
 mod cycle;
 mod edit;
+pub mod epd;
 mod fen;
 mod game;
 mod keys;

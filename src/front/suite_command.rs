@@ -1,0 +1,216 @@
+//! Test positions solved against a limit, with a bar that shows how many have been.
+
+use std::{
+    fmt::Write as _,
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{
+    lab::suite::{self, Answer, Exercise, SuiteError, Tally},
+    position::ChessMove,
+    search::{Iteration, Limits, Pacer, Params, Searcher, Table},
+};
+
+/// The time for a position if nothing limits the search.
+const USUAL: Duration = Duration::from_secs(1);
+
+/// How long to search each position.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    time: Option<Duration>,
+    limits: Limits,
+}
+
+impl Effort {
+    /// So many milliseconds, nodes and plies at most; a second if all are left open.
+    pub fn new(ms: Option<u64>, nodes: Option<u64>, depth: Option<u32>) -> Effort {
+        let is_open = nodes.is_none() && depth.is_none();
+        let time = ms.map(Duration::from_millis).or(is_open.then_some(USUAL));
+        Effort { time, limits: Limits { nodes, depth, ..Limits::default() } }
+    }
+}
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The file cannot be read.
+    #[error("{} cannot be read: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file is no suite.
+    #[error("{}, {source}", path.display())]
+    Suite {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong where.
+        source: SuiteError,
+    },
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Solves the exercises of a file, with so many threads and MiB of table, and prints the result.
+///
+/// # Errors
+/// If the file cannot be read, a line of it is no exercise, or the output fails.
+pub fn solve(
+    file: &Path,
+    effort: &Effort,
+    (threads, hash): (usize, usize),
+    list_failures: bool,
+) -> Result<(), Failure> {
+    let path = || file.to_owned();
+    let text = fs::read_to_string(file).map_err(|source| Failure::Read { path: path(), source })?;
+    let exercises = suite::read(&text).map_err(|source| Failure::Suite { path: path(), source })?;
+    let mut searcher = Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
+    let results = attempt_all(exercises, effort, &mut searcher);
+    let failures = if list_failures { failures(&results) } else { String::new() };
+    io::stdout()
+        .lock()
+        .write_all((failures + &themes(&results) + &summary(&results)).as_bytes())?;
+    Ok(())
+}
+
+fn attempt_all(
+    exercises: Vec<Exercise>,
+    effort: &Effort,
+    searcher: &mut Searcher,
+) -> Vec<(Exercise, Answer)> {
+    let target = ProgressDrawTarget::stderr_with_hz(2);
+    let bar = ProgressBar::with_draw_target(Some(exercises.len() as u64), target);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left: {msg}") {
+        bar.set_style(style);
+    }
+    let mut tally = Tally::default();
+    let attempt = |exercise: Exercise| {
+        let mut pacer = Deadline::after(effort.time);
+        let answer = exercise.attempt(searcher, &effort.limits, &mut pacer);
+        tally.add(&exercise, &answer);
+        bar.set_message(format!("{} solved", tally.solved));
+        bar.inc(1);
+        (exercise, answer)
+    };
+    let results = exercises.into_iter().map(attempt).collect();
+    bar.finish_and_clear();
+    results
+}
+
+/// The exercises without a right answer, one a line.
+fn failures(results: &[(Exercise, Answer)]) -> String {
+    let mut text = String::new();
+    for (exercise, answer) in results.iter().filter(|(_, answer)| !answer.solved) {
+        let (name, wanted) = (&exercise.name, exercise.wanted());
+        let found = answer.found.map_or("no move".to_owned(), |mv| exercise.position.san(mv));
+        let fen = exercise.position.fen();
+        let _ = writeln!(text, "{name}: {wanted} wanted, {found} found: {fen}");
+    }
+    text
+}
+
+/// The results by theme in columns, if there are themes.
+fn themes(results: &[(Exercise, Answer)]) -> String {
+    let themes = suite::by_theme(results);
+    let width = themes.iter().map(|(theme, _)| theme.chars().count()).max().unwrap_or_default();
+    let line = |(theme, tally): &(&str, Tally)| format!("{theme:width$}  {}\n", words(tally));
+    themes.iter().map(line).collect()
+}
+
+/// How many were solved in all.
+fn summary(results: &[(Exercise, Answer)]) -> String {
+    let mut tally = Tally::default();
+    results.iter().for_each(|(exercise, answer)| tally.add(exercise, answer));
+    format!("{}\n", words(&tally))
+}
+
+/// A tally in words; points are told only where they say more.
+fn words(tally: &Tally) -> String {
+    let Tally { exercises, solved, points, worth } = tally;
+    let share = |part: u32, whole: u32| 100.0 * f64::from(part) / f64::from(whole.max(1));
+    let mut text =
+        format!("{solved:>4} of {exercises} solved ({:.1} %)", share(*solved, *exercises));
+    if worth != exercises {
+        let _ = write!(text, ", {points:>5} of {worth} points ({:.1} %)", share(*points, *worth));
+    }
+    text
+}
+
+/// Ends a search at a point of time.
+struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// So much time from now on; for ever, if none is given.
+    fn after(time: Option<Duration>) -> Deadline {
+        Deadline(time.and_then(|time| now().checked_add(time)))
+    }
+}
+
+impl Pacer for Deadline {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        self.0.is_some_and(|end| now() >= end)
+    }
+    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
+        true
+    }
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
+}
+
+/// The time for a position is that of the one who asked.
+#[expect(clippy::disallowed_methods, reason = "the time for a position is time on the wall")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SUITE: &str = "\
+4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"e4=10, e3=4\"; id \"pawns.1\";
+6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Ka2; id \"pawns.2\";
+6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"rooks.1\";
+6k1/5ppp/8/8/8/8/8/K2R4 w - - dm 1; id \"rooks.2\";
+";
+
+    fn results() -> Vec<(Exercise, Answer)> {
+        let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+        let exercises = suite::read(SUITE).expect("a good suite");
+        attempt_all(exercises, &Effort::new(None, None, Some(3)), &mut searcher)
+    }
+
+    #[test]
+    fn the_result_tells_failures_themes_and_totals() {
+        let results = results();
+        let failed = failures(&results);
+        let last = failed.lines().last().expect("a failure");
+        assert_eq!(last, "pawns.2: Ka2 wanted, Rd8# found: 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
+        assert!(themes(&results).contains("\nrooks     2 of 2 solved (100.0 %)\n"));
+        assert!(
+            summary(&results).contains(" of 4 solved (") && summary(&results).contains(" of 13")
+        );
+    }
+
+    #[test]
+    fn a_second_is_the_limit_if_there_is_no_other() {
+        assert_eq!(Effort::new(None, None, None).time, Some(USUAL));
+        assert_eq!(Effort::new(None, Some(1), None).time, None);
+        assert_eq!(Effort::new(Some(5), Some(1), None).time, Some(Duration::from_millis(5)));
+    }
+
+    #[test]
+    fn a_bad_file_is_named() {
+        let effort = Effort::new(None, None, Some(1));
+        let error = solve(Path::new("no/such.epd"), &effort, (1, 1), false).expect_err("a refusal");
+        assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");
+    }
+}

@@ -1,0 +1,121 @@
+//! A tuning of the search, with a bar that shows where the numbers stand.
+
+use std::io::{self, Write};
+
+use crossbeam::{
+    channel::{Receiver, bounded},
+    select,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::{
+    lab::{
+        matches::{Match, half_points},
+        tuning::{Plan, Tuning},
+    },
+    search::ParamError,
+};
+
+/// So many times on the way the numbers are printed.
+const MILESTONES: u64 = 10;
+
+/// Why a tuning fails.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A number cannot be tuned.
+    #[error(transparent)]
+    Number(#[from] ParamError),
+    /// The output fails, or Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Tunes the numbers, each with its step or the usual one, and prints where they stand in the end,
+/// or when Ctrl-C is pressed.
+///
+/// # Errors
+/// If a number is unknown or the output fails.
+pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure> {
+    let mut tuning = Tuning::new(numbers, plan)?;
+    let (press, interrupted) = bounded(1);
+    let hurry = move || {
+        let _ = press.try_send(());
+    };
+    ctrlc::set_handler(hurry).map_err(io::Error::other)?;
+    let rounds = tuning.rounds();
+    let bar = ProgressBar::with_draw_target(Some(rounds), ProgressDrawTarget::stderr_with_hz(2));
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:20} {pos}/{len} rounds, {eta} left: {msg}")
+    {
+        bar.set_style(style);
+    }
+    for round in 1..=rounds {
+        let Some(points) = play(&tuning.round()?, &interrupted) else { break };
+        tuning.learn(points);
+        bar.set_message(values(&tuning));
+        bar.inc(1);
+        if round % rounds.div_ceil(MILESTONES) == 0 {
+            let line = format!("round {round} of {rounds}: {}", values(&tuning));
+            bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(writeln!(io::stdout().lock(), "{}", switches(&tuning))?)
+}
+
+/// Half-points of the first side; `None` if the match was interrupted.
+fn play(round: &Match, interrupted: &Receiver<()>) -> Option<usize> {
+    let (pairs, mut points) = (round.start(), 0);
+    loop {
+        select! {
+            recv(pairs) -> pair => match pair {
+                Ok(pair) => points += half_points(&pair),
+                Err(_) => return Some(points),
+            },
+            recv(interrupted) -> _ => return None,
+        }
+    }
+}
+
+/// Where the numbers stand.
+fn values(tuning: &Tuning) -> String {
+    let values: Vec<String> = tuning.values().map(|(name, n)| format!("{name}={n}")).collect();
+    values.join(" ")
+}
+
+/// Where the numbers stand, as switches for `zeitnot match`.
+fn switches(tuning: &Tuning) -> String {
+    let switches: Vec<String> =
+        tuning.values().map(|(name, n)| format!("--a {name}={n}")).collect();
+    switches.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::never;
+
+    use super::*;
+
+    #[test]
+    fn the_result_is_ready_for_a_match() {
+        let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
+        let plan = Plan { games: 8, nodes: 100, seed: 1, threads: 1 };
+        let tuning = Tuning::new(&numbers, plan).expect("good numbers");
+        let stands: Vec<i32> = tuning.values().map(|(_, value)| value).collect();
+        assert_eq!(
+            switches(&tuning),
+            format!("--a delta={} --a aspiration={}", stands[0], stands[1])
+        );
+    }
+
+    #[test]
+    fn an_interrupted_round_does_not_count() {
+        let numbers = [("delta".to_owned(), None)];
+        let plan = Plan { games: 8, nodes: 50, seed: 1, threads: 1 };
+        let round = Tuning::new(&numbers, plan).expect("a good number").round().expect("values");
+        let (press, interrupted) = bounded(1);
+        press.send(()).expect("room for it");
+        assert_eq!(play(&round, &interrupted), None);
+        assert!(play(&round, &never()).is_some());
+    }
+}

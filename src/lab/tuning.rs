@@ -1,0 +1,141 @@
+//! Tunes numbers of the search by matches of two settings against each other.
+
+use super::{
+    matches::Match,
+    spsa::{Dial, Spsa},
+};
+use crate::search::{ParamError, Params, TUNABLES, Tunable};
+
+/// Pairs of games in a round.
+pub const PAIRS: u64 = 4;
+/// The usual step is this part of a number's range,
+const OF_RANGE: f64 = 1.0 / 20.0;
+/// but no more than this part of its default: some ranges reach far, to where a number switches off.
+const OF_DEFAULT: f64 = 1.0 / 4.0;
+/// No usual step is smaller, or whole numbers would hardly ever differ.
+const LEAST: f64 = 0.5;
+
+/// How the games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Games in all; played in rounds of twice [`PAIRS`].
+    pub games: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Names the openings and the directions tried.
+    pub seed: u64,
+    /// Games at once, at least 1. The result does not depend on it.
+    pub threads: usize,
+}
+
+/// A tuning under way.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    names: Vec<&'static str>,
+    climb: Spsa,
+    plan: Plan,
+}
+
+impl Tuning {
+    /// Starts from the defaults of the numbers named, each with its step or the usual one.
+    ///
+    /// # Errors
+    /// If there is no number of a name.
+    pub fn new(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<Tuning, ParamError> {
+        let mut dials = Vec::new();
+        let mut names = Vec::new();
+        for (name, step) in numbers {
+            let tunable = TUNABLES.iter().find(|tunable| tunable.name == name);
+            let tunable = tunable.ok_or_else(|| ParamError::Unknown(name.clone()))?;
+            names.push(tunable.name);
+            dials.push(dial(tunable, *step));
+        }
+        let rounds = u32::try_from(plan.games.div_ceil(2 * PAIRS)).unwrap_or(u32::MAX).max(1);
+        let climb = Spsa::new(dials, rounds, 2 * PAIRS as u32, plan.seed);
+        Ok(Tuning { names, climb, plan })
+    }
+
+    /// Rounds in all.
+    pub fn rounds(&self) -> u64 {
+        self.plan.games.div_ceil(2 * PAIRS).max(1)
+    }
+
+    /// The match that the next round plays.
+    ///
+    /// # Errors
+    /// Never, as long as values stay within their bounds.
+    pub fn round(&mut self) -> Result<Match, ParamError> {
+        let [plus, minus] = self.climb.sides();
+        let sides = [self.params(&plus)?, self.params(&minus)?];
+        let Plan { nodes, seed, threads, .. } = self.plan;
+        // Every round has openings of its own.
+        let seed = seed.wrapping_add(u64::from(self.climb.done()) << 32);
+        Ok(Match { sides, nodes, pairs: PAIRS, seed, threads })
+    }
+
+    /// The round is over, and its match's first side has so many half-points of all its pairs.
+    pub fn learn(&mut self, half_points: usize) {
+        self.climb.learn((half_points as f64) - 2.0 * PAIRS as f64);
+    }
+
+    /// The numbers' values as they stand, with their names.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, i32)> {
+        self.names.iter().copied().zip(self.climb.dials().iter().map(Dial::rounded))
+    }
+
+    fn params(&self, values: &[i32]) -> Result<Params, ParamError> {
+        let mut params = Params::default();
+        self.names.iter().zip(values).try_for_each(|(name, &value)| params.set(name, value))?;
+        Ok(params)
+    }
+}
+
+/// A number at its default.
+fn dial(tunable: &Tunable, step: Option<f64>) -> Dial {
+    let &Tunable { default, min, max, .. } = tunable;
+    let usual = (OF_RANGE * f64::from(max - min)).min(OF_DEFAULT * f64::from(default.abs()));
+    Dial { value: f64::from(default), step: step.unwrap_or(usual.max(LEAST)), min, max }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::matches::half_points;
+
+    const PLAN: Plan = Plan { games: 16, nodes: 200, seed: 3, threads: 2 };
+
+    fn tuned(plan: Plan) -> Vec<(&'static str, i32)> {
+        let numbers = [("delta".to_owned(), Some(60.0)), ("aspiration".to_owned(), None)];
+        let mut tuning = Tuning::new(&numbers, plan).expect("good names");
+        for _ in 0..tuning.rounds() {
+            let pairs = tuning.round().expect("good values").start();
+            tuning.learn(pairs.iter().map(|pair| half_points(&pair)).sum());
+        }
+        tuning.values().collect()
+    }
+
+    #[test]
+    fn the_result_does_not_depend_on_the_games_at_once() {
+        let result = tuned(PLAN);
+        assert_eq!(
+            result.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            ["delta", "aspiration"]
+        );
+        assert_eq!(result, tuned(Plan { threads: 1, ..PLAN }));
+    }
+
+    #[test]
+    fn steps_are_sensible_for_every_number() {
+        for tunable in TUNABLES {
+            let Dial { step, .. } = dial(tunable, None);
+            let range = f64::from(tunable.max - tunable.min);
+            assert!(step >= LEAST && step <= range / 2.0, "{} by {step}", tunable.name);
+        }
+    }
+
+    #[test]
+    fn unknown_numbers_are_named() {
+        let error = Tuning::new(&[("dleta".to_owned(), None)], PLAN).expect_err("a refusal");
+        assert_eq!(error.to_string(), "the search has no number `dleta`");
+    }
+}
