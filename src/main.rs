@@ -62,6 +62,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
             Ok(scaling_command::scaling(options.threads(), options.hash(), limit)?)
+        }
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
