@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::{
     lab::{
         matches::{Match, half_points},
-        tuning::{Plan, Tuning},
+        tuning::{Plan, Tuning, TuningError},
     },
     search::ParamError,
 };
@@ -24,7 +24,10 @@ const MILESTONES: u64 = 10;
 pub enum Failure {
     /// A number cannot be tuned.
     #[error(transparent)]
-    Number(#[from] ParamError),
+    Numbers(#[from] TuningError),
+    /// A round would set a number to a value out of its bounds.
+    #[error(transparent)]
+    Value(#[from] ParamError),
     /// The output fails, or Ctrl-C cannot be caught.
     #[error(transparent)]
     Output(#[from] io::Error),
@@ -34,7 +37,7 @@ pub enum Failure {
 /// or when Ctrl-C is pressed.
 ///
 /// # Errors
-/// If a number is unknown or the output fails.
+/// If a number is unknown or named twice, or the output fails.
 pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure> {
     let mut tuning = Tuning::new(numbers, plan)?;
     let (press, interrupted) = bounded(1);

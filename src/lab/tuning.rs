@@ -15,6 +15,17 @@ const OF_DEFAULT: f64 = 1.0 / 4.0;
 /// No usual step is smaller, or whole numbers would hardly ever differ.
 const LEAST: f64 = 0.5;
 
+/// Why numbers cannot be tuned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TuningError {
+    /// The search has no such number.
+    #[error(transparent)]
+    Number(#[from] ParamError),
+    /// A number is named more than once.
+    #[error("`{0}` is named twice")]
+    Twice(&'static str),
+}
+
 /// How the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -40,13 +51,15 @@ impl Tuning {
     /// Starts from the defaults of the numbers named, each with its step or the usual one.
     ///
     /// # Errors
-    /// If there is no number of a name.
-    pub fn new(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<Tuning, ParamError> {
-        let mut dials = Vec::new();
-        let mut names = Vec::new();
+    /// If there is no number of a name, or a name is there twice.
+    pub fn new(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<Tuning, TuningError> {
+        let (mut dials, mut names) = (Vec::new(), Vec::new());
         for (name, step) in numbers {
             let tunable = TUNABLES.iter().find(|tunable| tunable.name == name);
             let tunable = tunable.ok_or_else(|| ParamError::Unknown(name.clone()))?;
+            if names.contains(&tunable.name) {
+                return Err(TuningError::Twice(tunable.name));
+            }
             names.push(tunable.name);
             dials.push(dial(tunable, *step));
         }
@@ -134,8 +147,12 @@ mod tests {
     }
 
     #[test]
-    fn unknown_numbers_are_named() {
-        let error = Tuning::new(&[("dleta".to_owned(), None)], PLAN).expect_err("a refusal");
-        assert_eq!(error.to_string(), "the search has no number `dleta`");
+    fn unknown_numbers_and_those_named_twice_are_refused() {
+        let error = |names: &[&str]| {
+            let numbers: Vec<_> = names.iter().map(|name| ((*name).to_owned(), None)).collect();
+            Tuning::new(&numbers, PLAN).expect_err("a refusal").to_string()
+        };
+        assert_eq!(error(&["dleta"]), "the search has no number `dleta`");
+        assert_eq!(error(&["delta", "delta"]), "`delta` is named twice");
     }
 }
