@@ -83,7 +83,7 @@ impl Worker<'_> {
     pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
         let ply = node.ply;
         if node.depth <= 0 {
-            return self.quiescence::<PV>(position, node.alpha, node.beta, ply, true);
+            return self.quiescence::<PV>(position, node.alpha, node.beta, ply);
         }
         self.memory.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -235,9 +235,6 @@ impl Worker<'_> {
                 if self.stopped {
                     return DRAW;
                 }
-            }
-            if extension == 0 && position.in_check() {
-                extension = self.shared.params.check_extension;
             }
             let next = self.make(position, mv, ply);
             let full = depth - 1 + extension;

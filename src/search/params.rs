@@ -116,8 +116,6 @@ params! {
     singular_margin = 16, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 18, 0 to 1000;
-    /// Plies that a check to the side to move is extended by.
-    check_extension = 1, 0 to 1;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
     correction = 256, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
@@ -164,8 +162,6 @@ params! {
     deeper_margin = 60, 10 to 1000;
     /// After a reduced search that beat the best score by less, the full one is a ply shallower.
     shallower_margin = 0, 0 to 200;
-    /// Quiescence: whether its first ply tries quiet checks.
-    quiescence_checks = 0, 0 to 1;
     /// Quiescence: captures that stay this far below alpha are not tried.
     delta = 180, 0 to 1000;
 }

@@ -46,7 +46,7 @@ impl Worker<'_> {
         {
             return None;
         }
-        let score = self.quiescence::<false>(position, alpha, beta, ply, true);
+        let score = self.quiescence::<false>(position, alpha, beta, ply);
         (score <= alpha).then_some(score)
     }
 
@@ -107,7 +107,7 @@ impl Worker<'_> {
         let params = self.shared.params;
         let beta = node.beta + params.probcut_margin;
         let known_worse = |entry: Entry| {
-            entry.depth >= depth - PROBCUT_PLIES + 1 && from_table(entry.score, ply) < beta
+            entry.depth > depth - PROBCUT_PLIES && from_table(entry.score, ply) < beta
         };
         if depth < params.probcut_depth || is_mate(beta) || stored.is_some_and(known_worse) {
             return None;
@@ -115,7 +115,7 @@ impl Worker<'_> {
         let mut picker = Picker::captures(position, stored.and_then(|entry| entry.mv), beta - eval);
         while let Some(mv) = picker.next(position, &self.memory.history) {
             let next = self.make(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1, true);
+            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1);
             if score >= beta {
                 let child = node.child(beta - 1, beta, depth - PROBCUT_PLIES, !cut);
                 score = -self.search::<false>(&next, child);

@@ -18,7 +18,6 @@ impl Worker<'_> {
         alpha: i32,
         beta: i32,
         ply: usize,
-        first: bool,
     ) -> i32 {
         self.memory.lines[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -42,7 +41,7 @@ impl Worker<'_> {
         if best >= beta {
             return best;
         }
-        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply, first)
+        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply)
     }
 
     /// Plays the captures, or all moves if in check.
@@ -53,7 +52,6 @@ impl Worker<'_> {
         eval: Option<i32>,
         (old_alpha, beta): (i32, i32),
         ply: usize,
-        first: bool,
     ) -> i32 {
         let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = match eval {
@@ -77,7 +75,7 @@ impl Worker<'_> {
                 continue;
             }
             let next = self.make(position, mv, ply);
-            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1, false);
+            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -93,34 +91,6 @@ impl Worker<'_> {
                         break;
                     }
                     alpha = score;
-                }
-            }
-        }
-        if first && eval.is_some() && best < beta && self.shared.params.quiescence_checks > 0 {
-            let mut list = crate::position::MoveList::new();
-            position.generate::<false, true>(&mut list);
-            for mv in list {
-                let mut next = position.clone();
-                next.play(mv);
-                if !next.in_check() || !position.see_at_least(mv, 0) { continue; }
-                let next = self.make(position, mv, ply);
-                let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1, false);
-                self.unmake();
-                if self.stopped {
-                    return DRAW;
-                }
-                if score > best {
-                    best = score;
-                    if score > alpha {
-                        best_move = Some(mv);
-                        if PV {
-                            self.extend_line(ply, mv);
-                        }
-                        if score >= beta {
-                            break;
-                        }
-                        alpha = score;
-                    }
                 }
             }
         }
