@@ -81,7 +81,7 @@ impl Side {
 fn game(policy: &str, fen: &str, controls: &[(usize, &str)]) -> Vec<String> {
     let position = format!("setboard {fen}");
     let mut ours = Side::new(policy, &[position.clone(), controls[0].1.to_owned()]);
-    let mut theirs = Side::new("rival", &[position, "sd 7".to_owned()]);
+    let mut theirs = Side::new("rival", &[position, "sd 8".to_owned()]);
     let mut reply = ours.answer("go");
     for number in 2..=30 {
         let Some(mv) = reply else { break };
@@ -151,7 +151,7 @@ fn starts() -> impl Iterator<Item = String> {
     let mut random = fastrand::Rng::with_seed(3);
     (0..60).map(move |_| {
         let mut game = Game::new(Position::startpos());
-        for _ in 0..8 {
+        for _ in 0..20 {
             let moves = game.position().legal_moves();
             game.play(*random.choice(moves.iter()).unwrap());
         }

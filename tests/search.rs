@@ -66,7 +66,7 @@ fn a_lost_side_checks_for_ever() {
 #[test]
 fn a_pawn_becomes_what_the_position_wants() {
     for (fen, depth, wanted) in [
-        ("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", 10, "c8=R"), // a queen would stalemate
+        ("8/2P5/8/8/3r4/8/2K5/k7 w - - 0 1", 16, "c8=R"), // a queen would stalemate
         ("8/2P1k3/3q4/8/8/8/PP6/7K w - - 0 1", 8, "c8=N+"), // king and queen forked
         ("8/P6k/8/8/8/8/6K1/8 w - - 0 1", 6, "a8=Q"),
     ] {

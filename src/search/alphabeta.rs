@@ -40,8 +40,6 @@ pub(super) struct Node {
     pub eval: Option<i32>,
     /// Whether things look better for the side to move than two plies ago.
     pub improving: bool,
-    /// Whether the table's move is a capture or a promotion.
-    pub capture: bool,
 }
 
 /// A move about to be tried.
@@ -59,8 +57,8 @@ pub(super) struct Candidate {
 impl Node {
     /// The node `ply` plies from the root, after a move of the side whose window this is.
     pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut: bool) -> Node {
-        let (eval, improving, capture) = (None, false, false);
-        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving, capture }
+        let (eval, improving) = (None, false);
+        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving }
     }
 
     /// The node after a move from this one.
@@ -126,10 +124,9 @@ impl Worker<'_> {
         let table_move = stored.and_then(|entry| entry.mv);
         node.eval = self.static_eval(position, stored, ply);
         node.improving = self.improving(node.eval, ply);
-        node.capture = table_move.is_some_and(|mv| position.is_noisy(mv));
         if !PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(position, node, stored)
+            && let Some(score) = self.prune_node(position, node)
         {
             return score;
         }
@@ -340,9 +337,7 @@ impl Worker<'_> {
         let mut depth = depth;
         let mut score = -self.search::<false>(next, null_window(reduced, true));
         if score > alpha && reduced < depth {
-            let params = self.shared.params;
-            depth += i32::from(score > best + params.deeper_margin)
-                - i32::from(score < best + params.shallower_margin);
+            depth += i32::from(score > best + self.shared.params.deeper_margin);
             score = -self.search::<false>(next, null_window(depth, !node.cut));
         }
         if PV && score > alpha && score < node.beta {

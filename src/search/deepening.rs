@@ -134,9 +134,8 @@ impl Worker<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
-        let mut less = 0;
         loop {
-            let score = self.search_root(alpha, beta, less);
+            let score = self.search_root(alpha, beta);
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -151,21 +150,17 @@ impl Worker<'_> {
                 Bound::Upper => {
                     beta = i32::midpoint(alpha, beta);
                     alpha = (score - width).max(-INFINITE);
-                    less = 0;
                 }
-                _ => {
-                    beta = (score + width).min(INFINITE);
-                    less = (less + 1).min(self.shared.params.aspiration_less);
-                }
+                _ => beta = (score + width).min(INFINITE),
             }
         }
     }
 
     /// One pass over the root moves; the best one comes to the front of the list.
-    fn search_root(&mut self, mut alpha: i32, beta: i32, less: i32) -> i32 {
+    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
         let root = self.root.clone();
         let total = self.root_moves.len();
-        let depth = (self.depth as i32 - less).max(1);
+        let depth = self.depth as i32;
         let old_alpha = alpha;
         let mut best = -INFINITE;
         for i in self.rank..total {
@@ -216,12 +211,15 @@ impl Worker<'_> {
         best
     }
 
-    /// Brings root move `i` to the front of those without a line, with the line found for it.
+    /// Brings root move `i` to the front of those without a line, with the line found for it. One
+    /// that surpassed the window has none and keeps its earlier line: who ponders needs a reply.
     fn promote(&mut self, i: usize) {
         let line = self.memory.lines[1].clone();
         let chosen = &mut self.root_moves[i];
-        chosen.line.truncate(1);
-        chosen.line.extend(line);
+        if !line.is_empty() {
+            chosen.line.truncate(1);
+            chosen.line.extend(line);
+        }
         self.root_moves[self.rank..=i].rotate_right(1);
     }
 

@@ -80,14 +80,10 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration = 20, 5 to 200;
-    /// Aspiration: plies less after a score above the window, at most.
-    aspiration_less = 0, 0 to 5;
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
     reverse_futility_margin = 75, 10 to 300;
-    /// Reverse futility: hundredths of the surplus over beta that are believed.
-    reverse_futility_share = 100, 0 to 100;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -98,18 +94,8 @@ params! {
     null_move_margin = 200, 50 to 1000;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
-    /// Razoring: greatest depth; 0 for none.
-    razoring_depth = 3, 0 to 10;
-    /// Razoring: margin for depth 0.
-    razoring_base = 200, 50 to 1000;
-    /// Razoring: margin for each squared ply of depth.
-    razoring_margin = 120, 10 to 1000;
     /// Internal iterative reduction: least depth; 100 for none.
     iir_depth = 4, 2 to 100;
-    /// Probcut: least depth; 100 for none.
-    probcut_depth = 5, 3 to 100;
-    /// Probcut: how far above beta a capture must score.
-    probcut_margin = 180, 50 to 600;
     /// Singular extensions: least depth; 100 for none.
     singular_depth = 7, 4 to 100;
     /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
@@ -146,8 +132,6 @@ params! {
     reduction_worsening = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.
     reduction_check = 100, 0 to 400;
-    /// Late move reductions: hundredths of a ply more if the table's move is a capture.
-    reduction_capture = 0, 0 to 400;
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
     reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
@@ -160,8 +144,6 @@ params! {
     history_pruning = 4_000, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 60, 10 to 1000;
-    /// After a reduced search that beat the best score by less, the full one is a ply shallower.
-    shallower_margin = 0, 0 to 200;
     /// Quiescence: captures that stay this far below alpha are not tried.
     delta = 180, 0 to 1000;
 }

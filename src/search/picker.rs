@@ -27,8 +27,6 @@ pub struct Picker {
     table_move: Option<ChessMove>,
     killers: [Option<ChessMove>; 2],
     trail: Trail,
-    /// Captures that gain less than this in the exchange come last.
-    threshold: i32,
     captures_only: bool,
     moves: Scored,
     bad: ArrayVec<ChessMove, 224>,
@@ -45,14 +43,14 @@ impl Picker {
         killers: [Option<ChessMove>; 2],
         trail: Trail,
     ) -> Picker {
-        Picker::with(position, table_move, killers, trail, None)
+        Picker::with(position, table_move, killers, trail, false)
     }
 
-    /// Captures and promotions that gain at least `threshold` centipawns.
+    /// Captures and promotions that do not lose in the exchange.
     #[inline]
-    pub fn captures(position: &Position, table_move: Option<ChessMove>, threshold: i32) -> Picker {
+    pub fn captures(position: &Position, table_move: Option<ChessMove>) -> Picker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        Picker::with(position, noisy, [None; 2], [None; 3], Some(threshold))
+        Picker::with(position, noisy, [None; 2], [None; 3], true)
     }
 
     /// A picker is large, so it is made where it stays: a function that returns it copies it.
@@ -62,15 +60,14 @@ impl Picker {
         table_move: Option<ChessMove>,
         killers: [Option<ChessMove>; 2],
         trail: Trail,
-        captures_from: Option<i32>,
+        captures_only: bool,
     ) -> Picker {
         Picker {
             stage: Stage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             killers,
             trail,
-            threshold: captures_from.unwrap_or(0),
-            captures_only: captures_from.is_some(),
+            captures_only,
             moves: Scored::new(),
             bad: ArrayVec::new(),
             next_killer: 0,
@@ -144,7 +141,7 @@ impl Picker {
 
     fn good_capture(&mut self, position: &Position) -> Option<ChessMove> {
         while let Some(mv) = self.best() {
-            if position.see_at_least(mv, self.threshold) {
+            if position.see_at_least(mv, 0) {
                 return Some(mv);
             }
             self.bad.push(mv);
@@ -217,7 +214,7 @@ mod tests {
     #[test]
     fn quiescence_sees_captures_that_do_not_lose() {
         let position = Position::from_fen(KIWIPETE).unwrap();
-        let got = drain(Picker::captures(&position, None, 0), &position);
+        let got = drain(Picker::captures(&position, None), &position);
         assert!(!got.is_empty());
         assert!(got.iter().all(|&mv| position.is_noisy(mv) && position.see_at_least(mv, 0)));
     }

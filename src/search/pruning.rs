@@ -3,9 +3,7 @@
 
 use super::{
     alphabeta::{Candidate, Node},
-    picker::Picker,
-    score::{DRAW, MATE_BOUND, from_table, is_mate, to_table},
-    table::{Bound, Entry},
+    score::{MATE_BOUND, is_mate},
     worker::Worker,
 };
 use crate::position::Position;
@@ -14,40 +12,13 @@ use crate::position::Position;
 const EXCHANGES: i32 = 6;
 /// Quiet moves likewise, up to this reduced depth.
 const QUIET_EXCHANGES: i32 = 8;
-/// Probcut searches so many plies less.
-const PROBCUT_PLIES: i32 = 4;
 
 impl Worker<'_> {
-    /// The score of a node that need not be searched, if it is one: so far below the window that
-    /// only captures could help, or so far above it that the opponent will avoid it.
-    pub(super) fn prune_node(
-        &mut self,
-        position: &Position,
-        node: Node,
-        stored: Option<Entry>,
-    ) -> Option<i32> {
+    /// The score of a node that need not be searched, if it is one: so far above the window that the
+    /// opponent will avoid it.
+    pub(super) fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
         let eval = node.eval?;
-        self.razor(position, node, eval)
-            .or_else(|| self.reverse_futility(node, eval))
-            .or_else(|| self.null_move(position, node, eval))
-            .or_else(|| self.probcut(position, node, eval, stored))
-    }
-
-    /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
-    /// where quiet moves decide.
-    fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
-        let Node { alpha, beta, depth, ply, .. } = node;
-        let params = self.shared.params;
-        let margin = params.razoring_base + params.razoring_margin * depth * depth;
-        if depth > params.razoring_depth
-            || is_mate(alpha)
-            || eval + margin > alpha
-            || !position.has_pieces(position.side())
-        {
-            return None;
-        }
-        let score = self.quiescence::<false>(position, alpha, beta, ply);
-        (score <= alpha).then_some(score)
+        self.reverse_futility(node, eval).or_else(|| self.null_move(position, node, eval))
     }
 
     /// Reverse futility: even a bad surprise would leave the score above the window.
@@ -56,7 +27,7 @@ impl Worker<'_> {
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving));
         (depth <= params.reverse_futility_depth && !is_mate(beta) && eval - margin >= beta)
-            .then_some(beta + (eval - beta) * params.reverse_futility_share / 100)
+            .then_some(eval)
     }
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
@@ -95,46 +66,6 @@ impl Worker<'_> {
         (verified >= beta && !self.stopped).then_some(proven)
     }
 
-    /// Probcut: a capture that a shallower search finds far above the window is good enough.
-    fn probcut(
-        &mut self,
-        position: &Position,
-        node: Node,
-        eval: i32,
-        stored: Option<Entry>,
-    ) -> Option<i32> {
-        let Node { depth, ply, cut, .. } = node;
-        let params = self.shared.params;
-        let beta = node.beta + params.probcut_margin;
-        let known_worse = |entry: Entry| {
-            entry.depth > depth - PROBCUT_PLIES && from_table(entry.score, ply) < beta
-        };
-        if depth < params.probcut_depth || is_mate(beta) || stored.is_some_and(known_worse) {
-            return None;
-        }
-        let mut picker = Picker::captures(position, stored.and_then(|entry| entry.mv), beta - eval);
-        while let Some(mv) = picker.next(position, &self.memory.history) {
-            let next = self.make(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&next, -beta, 1 - beta, ply + 1);
-            if score >= beta {
-                let child = node.child(beta - 1, beta, depth - PROBCUT_PLIES, !cut);
-                score = -self.search::<false>(&next, child);
-            }
-            self.unmake();
-            if self.stopped {
-                return Some(DRAW);
-            }
-            if score >= beta {
-                let eval = self.memory.frames[ply].raw;
-                let (depth, bound) = (depth - PROBCUT_PLIES + 1, Bound::Lower);
-                let entry = Entry { mv: Some(mv), score: to_table(score, ply), eval, depth, bound };
-                self.shared.table.store(position.key(), entry);
-                return Some(score);
-            }
-        }
-        None
-    }
-
     /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
     /// is expected anyway.
     pub(super) fn reduction<const PV: bool>(
@@ -150,7 +81,6 @@ impl Worker<'_> {
             - 100 * learned / params.reduction_history
             + of(node.cut, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
-            + of(node.capture, params.reduction_capture)
             - of(PV, params.reduction_pv)
             - of(next.in_check(), params.reduction_check);
         hundredths / 100
