@@ -4,8 +4,7 @@ use super::{
     history::Trail,
     picker::Picker,
     score::{
-        DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, from_table, is_mate, mated_in,
-        to_table,
+        DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, is_mate, mated_in, to_table,
     },
     singular::Singular,
     table::{Bound, Entry},
@@ -36,7 +35,7 @@ pub(super) struct Node {
     pub ply: usize,
     /// Whether a refutation is expected (no move is expected to fail to refute).
     pub cut: bool,
-    /// The static evaluation, bettered by the table; none in check.
+    /// The static evaluation; none in check.
     pub eval: Option<i32>,
     /// Whether things look better for the side to move than two plies ago.
     pub improving: bool,
@@ -171,7 +170,8 @@ impl Worker<'_> {
         (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// The static evaluation, noted for this ply and bettered by what the table knows of the node.
+    /// The static evaluation, noted for this ply. What the table knows of the node does not better
+    /// it: comparisons between plies and prunings do well with it as it is (measured).
     fn static_eval(
         &mut self,
         position: &Position,
@@ -181,7 +181,7 @@ impl Worker<'_> {
         let raw = self.raw_eval(position, stored);
         let eval = raw.map(|raw| self.corrected(position, raw, ply));
         (self.memory.frames[ply].raw, self.memory.frames[ply].eval) = (raw, eval);
-        eval.map(|eval| bettered(eval, stored, ply))
+        eval
     }
 
     /// Whether things look better for the side to move than two plies ago.
@@ -382,18 +382,6 @@ impl Worker<'_> {
             self.memory.history.update_capture(position, mv, -bonus);
         }
     }
-}
-
-/// An evaluation, or a stored score that bounds the true one on the right side: a better guess.
-pub(super) fn bettered(eval: i32, stored: Option<Entry>, ply: usize) -> i32 {
-    let Some(entry) = stored else { return eval };
-    let score = from_table(entry.score, ply);
-    let better = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > eval,
-        Bound::Upper => score < eval,
-    };
-    if better && !is_mate(score) { score } else { eval }
 }
 
 /// A stored score that settles the node.

@@ -2,9 +2,8 @@
 //! to be judged.
 
 use super::{
-    alphabeta::bettered,
     picker::Picker,
-    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mated_in, to_table},
+    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
     table::{Bound, Entry},
     worker::Worker,
 };
@@ -103,6 +102,18 @@ impl Worker<'_> {
         self.shared.table.store(position.key(), entry);
         best
     }
+}
+
+/// An evaluation, or a stored score that bounds the true one on the right side: a better guess.
+fn bettered(eval: i32, stored: Option<Entry>, ply: usize) -> i32 {
+    let Some(entry) = stored else { return eval };
+    let score = from_table(entry.score, ply);
+    let better = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score > eval,
+        Bound::Upper => score < eval,
+    };
+    if better && !is_mate(score) { score } else { eval }
 }
 
 /// Whether even winning the captured piece for nothing leaves the score below alpha.
