@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{
+    iter,
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -81,7 +82,7 @@ impl Side {
 fn game(policy: &str, fen: &str, controls: &[(usize, &str)]) -> Vec<String> {
     let position = format!("setboard {fen}");
     let mut ours = Side::new(policy, &[position.clone(), controls[0].1.to_owned()]);
-    let mut theirs = Side::new("rival", &[position, "sd 8".to_owned()]);
+    let mut theirs = Side::new("rival", &[position, "sd 6".to_owned()]);
     let mut reply = ours.answer("go");
     for number in 2..=30 {
         let Some(mv) = reply else { break };
@@ -145,18 +146,24 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
     }
 }
 
-/// Positions that games begin with, by random moves: most policies need few of them until a game
-/// has asked for every rule.
+/// A wild position whose game needs all the extensions of `rival` within thirty moves.
+const WILD: &str = "r2qkb1r/1p1nppp1/p1p4n/3p4/PP2P1p1/B7/2PPbP1P/RNQ1K1NR w KQkq - 2 11";
+
+/// Positions that games begin with: a wild one, then others by random moves, since most policies need
+/// few of them until a game has asked for every rule.
 fn starts() -> impl Iterator<Item = String> {
     let mut random = fastrand::Rng::with_seed(3);
-    (0..60).map(move |_| {
+    let by_chance = (0..60).map(move |_| {
         let mut game = Game::new(Position::startpos());
         for _ in 0..20 {
             let moves = game.position().legal_moves();
-            game.play(*random.choice(moves.iter()).unwrap());
+            if let Some(&mv) = random.choice(moves.iter()) {
+                game.play(mv);
+            }
         }
         game.position().fen()
-    })
+    });
+    iter::once(WILD.to_owned()).chain(by_chance)
 }
 
 /// The rules of a policy that a game has not shown; a game that ended early has shown none.
