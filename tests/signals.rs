@@ -149,7 +149,7 @@ fn recaptures_and_promotions_are_easy() {
     let promotions: [Case; 3] = [
         ("8/2P1k3/3q4/8/8/8/PP6/7K w - - 0 1", &[]),
         ("8/5P2/1k6/8/8/8/6K1/8 w - - 0 1", &[]),
-        ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", &[]),
+        ("8/1P6/3k4/8/8/8/8/4K3 w - - 0 1", &[]),
     ];
     for case in PLAIN_RECAPTURES.into_iter().chain(promotions) {
         assert!(at_the_end(case).easy, "{case:?}");
@@ -189,7 +189,8 @@ fn the_share_of_the_best_move_is_told() {
     for case in [0, 1, 2, 3, 5].map(|i| PLAIN_RECAPTURES[i]) {
         assert!(at_the_end(case).best_share > 650, "{case:?}");
     }
-    for case in [UNDECIDED[3], UNDECIDED[4], CALM[0], CALM[1], CALM[4]] {
+    let many_ways: Case = ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", &[]);
+    for case in [UNDECIDED[3], CALM[1], CALM[4], NO_RECAPTURES[4], many_ways] {
         assert!(at_the_end(case).best_share < 600, "{case:?}");
     }
 }
@@ -200,8 +201,9 @@ fn the_second_best_move_is_close_or_far() {
         let last = at_the_end(case);
         last.score - last.second_best.expect("known by now")
     };
-    let far = [0, 1, 3, 5].map(|i| PLAIN_RECAPTURES[i]);
-    for case in far.into_iter().chain([NO_RECAPTURES[2]]) {
+    let promotion: Case = ("8/1P6/3k4/8/8/8/8/4K3 w - - 0 1", &[]);
+    let far = [0, 3, 5].map(|i| PLAIN_RECAPTURES[i]);
+    for case in far.into_iter().chain([NO_RECAPTURES[2], promotion]) {
         assert!(gap(case) >= 150, "{case:?}: {}", gap(case));
     }
     for case in [CALM[1], UNDECIDED[3], UNDECIDED[4], CALM[4], NO_RECAPTURES[1]] {
