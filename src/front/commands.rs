@@ -80,7 +80,7 @@ pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
     )
 }
 
-/// These tasks are about speed, so they may look at a clock.
+/// These tasks are about speed or time on the wall, so they may look at a clock.
 #[expect(clippy::disallowed_methods, reason = "a measurement for the one who asked")]
 pub(super) fn now() -> Instant {
     Instant::now()

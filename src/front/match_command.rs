@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use super::progress::bar;
 use crate::{
     lab::{
         chances::{Curve, Sample},
@@ -18,12 +17,7 @@ use crate::{
 /// # Errors
 /// If the output fails.
 pub fn play(plan: &Match) -> io::Result<()> {
-    let bar =
-        ProgressBar::with_draw_target(Some(plan.pairs), ProgressDrawTarget::stderr_with_hz(2));
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {eta} left: {msg}")
-    {
-        bar.set_style(style);
-    }
+    let bar = bar(plan.pairs, 30, " pairs");
     let (mut pairs, mut sample) = (Pairs::default(), Sample::default());
     for pair in plan.start() {
         pairs.add(half_points(&pair));

@@ -8,6 +8,7 @@ pub mod console;
 pub mod detect;
 pub mod logging;
 pub mod match_command;
+mod progress;
 pub mod scaling_command;
 pub mod stdio;
 pub mod suite_command;

@@ -9,8 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-
+use super::{commands::now, progress::bar};
 use crate::{
     lab::suite::{self, Answer, Exercise, SuiteError, Tally},
     position::ChessMove,
@@ -87,11 +86,7 @@ fn attempt_all(
     effort: &Effort,
     searcher: &mut Searcher,
 ) -> Vec<(Exercise, Answer)> {
-    let target = ProgressDrawTarget::stderr_with_hz(2);
-    let bar = ProgressBar::with_draw_target(Some(exercises.len() as u64), target);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len}, {eta} left: {msg}") {
-        bar.set_style(style);
-    }
+    let bar = bar(exercises.len() as u64, 30, "");
     let mut tally = Tally::default();
     let attempt = |exercise: Exercise| {
         let mut pacer = Deadline::after(effort.time);
@@ -163,12 +158,6 @@ impl Pacer for Deadline {
         true
     }
     fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
-}
-
-/// The time for a position is that of the one who asked.
-#[expect(clippy::disallowed_methods, reason = "the time for a position is time on the wall")]
-fn now() -> Instant {
-    Instant::now()
 }
 
 #[cfg(test)]

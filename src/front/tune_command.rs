@@ -6,8 +6,8 @@ use crossbeam::{
     channel::{Receiver, bounded},
     select,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::progress::bar;
 use crate::{
     lab::{
         matches::{Match, half_points},
@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// So many times on the way the numbers are printed.
-const MILESTONES: u64 = 10;
+const MILESTONES: u32 = 10;
 
 /// Why a tuning fails.
 #[derive(Debug, thiserror::Error)]
@@ -46,12 +46,7 @@ pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure
     };
     ctrlc::set_handler(hurry).map_err(io::Error::other)?;
     let rounds = tuning.rounds();
-    let bar = ProgressBar::with_draw_target(Some(rounds), ProgressDrawTarget::stderr_with_hz(2));
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:20} {pos}/{len} rounds, {eta} left: {msg}")
-    {
-        bar.set_style(style);
-    }
+    let bar = bar(rounds.into(), 20, " rounds");
     for round in 1..=rounds {
         let Some(points) = play(&tuning.round()?, &interrupted) else { break };
         tuning.learn(points);

@@ -62,6 +62,11 @@ impl Spsa {
         &self.dials
     }
 
+    /// Rounds in all.
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
     /// Rounds done so far.
     pub fn done(&self) -> u32 {
         self.done

@@ -69,8 +69,8 @@ impl Tuning {
     }
 
     /// Rounds in all.
-    pub fn rounds(&self) -> u64 {
-        self.plan.games.div_ceil(2 * PAIRS).max(1)
+    pub fn rounds(&self) -> u32 {
+        self.climb.rounds()
     }
 
     /// The match that the next round plays.
