@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{
-    iter,
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -32,10 +31,6 @@ struct Side {
 }
 
 impl Side {
-    fn new(policy: &str, setup: &[String]) -> Side {
-        Side::at_speed(policy, setup, NODES_PER_MS)
-    }
-
     fn at_speed(policy: &str, setup: &[String], nodes_per_ms: u64) -> Side {
         let defaults = Defaults {
             policy: policy.to_owned(),
@@ -81,8 +76,9 @@ impl Side {
 /// move named with it; the remarks of that side.
 fn game(policy: &str, fen: &str, controls: &[(usize, &str)]) -> Vec<String> {
     let position = format!("setboard {fen}");
-    let mut ours = Side::new(policy, &[position.clone(), controls[0].1.to_owned()]);
-    let mut theirs = Side::new("rival", &[position, "sd 6".to_owned()]);
+    let setup = [position.clone(), controls[0].1.to_owned()];
+    let mut ours = Side::at_speed(policy, &setup, nodes_per_ms(policy));
+    let mut theirs = Side::at_speed("rival", &[position, "sd 9".to_owned()], NODES_PER_MS);
     let mut reply = ours.answer("go");
     for number in 2..=30 {
         let Some(mv) = reply else { break };
@@ -146,14 +142,17 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
     }
 }
 
-/// A wild position whose game needs all the extensions of `rival` within thirty moves.
-const WILD: &str = "r2qkb1r/1p1nppp1/p1p4n/3p4/PP2P1p1/B7/2PPbP1P/RNQ1K1NR w KQkq - 2 11";
+/// How fast the policy's side searches: `rival` slowly, since shallow searches change their minds more
+/// often and its rules are about that.
+fn nodes_per_ms(policy: &str) -> u64 {
+    if policy == "rival" { NODES_PER_MS / 4 } else { NODES_PER_MS }
+}
 
-/// Positions that games begin with: a wild one, then others by random moves, since most policies need
-/// few of them until a game has asked for every rule.
+/// Positions that games begin with, by random moves: most policies need few of them until a game has
+/// asked for every rule, `rival` some dozens.
 fn starts() -> impl Iterator<Item = String> {
     let mut random = fastrand::Rng::with_seed(3);
-    let by_chance = (0..60).map(move |_| {
+    (0..150).map(move |_| {
         let mut game = Game::new(Position::startpos());
         for _ in 0..20 {
             let moves = game.position().legal_moves();
@@ -162,8 +161,7 @@ fn starts() -> impl Iterator<Item = String> {
             }
         }
         game.position().fen()
-    });
-    iter::once(WILD.to_owned()).chain(by_chance)
+    })
 }
 
 /// The rules of a policy that a game has not shown; a game that ended early has shown none.

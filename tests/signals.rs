@@ -96,7 +96,7 @@ const DROPS: [Case; 5] = [
     ("r1b1r1k1/pp1n1pbp/1qp3p1/3p4/1B1P4/Q3PN2/PP2BPPP/R4RK1 w - - 0 1", &[]),
     ("r4kr1/ppp5/4bq1b/7B/2PR1Q1p/2N3P1/PP3P1P/2K1R3 w - - 0 1", &[]),
     ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", &[]),
-    ("rnbqkb1r/1p3ppp/5N2/1p2p1B1/2P5/8/PP2PPPP/R2QKB1R b KQkq - 0 1", &[]),
+    ("r1b1kb1r/1p1n1p2/pq2pnp1/3p4/3P1P1p/2N2N1P/PPP3PK/R1B1QB1R w kq - 0 13", &[]),
 ];
 
 /// Endings in which nothing happens.
@@ -115,6 +115,13 @@ const UNDECIDED: [Case; 5] = [
     ("3r4/2R1np1p/1p1rpk2/p2b1p2/8/PP2P3/4BPPP/2R1NK2 w - - 0 1", &[]),
     ("2kr3r/pp1q1ppp/5n2/1Nb5/2Pp1B2/7Q/P4PPP/1R3RK1 w - - 0 1", &[]),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &["e4"]),
+];
+
+/// Positions that are held or won by many moves, and lost by none.
+const MANY_WAYS: [Case; 3] = [
+    ("8/8/4p3/N3kb2/Pn6/2N5/3K4/8 w - - 1 48", &[]),
+    ("4kn2/4p1b1/q5rp/2rp3Q/P2p1B1P/N2P2R1/P4PP1/1R4K1 w - - 3 26", &[]),
+    ("R7/8/5k2/6R1/8/6P1/4PK1P/8 w - - 1 49", &[]),
 ];
 
 /// Whether a policy is told so at any time of the search.
@@ -189,8 +196,7 @@ fn the_share_of_the_best_move_is_told() {
     for case in [0, 1, 2, 3, 5].map(|i| PLAIN_RECAPTURES[i]) {
         assert!(at_the_end(case).best_share > 650, "{case:?}");
     }
-    let many_ways: Case = ("4k3/1P6/8/8/8/8/8/4K3 w - - 0 1", &[]);
-    for case in [UNDECIDED[3], CALM[1], CALM[4], NO_RECAPTURES[4], many_ways] {
+    for case in [0, 3, 4].map(|i| UNDECIDED[i]).into_iter().chain(MANY_WAYS) {
         assert!(at_the_end(case).best_share < 600, "{case:?}");
     }
 }

@@ -78,21 +78,28 @@ fn search(position: &Position, threads: usize, hash: usize, limit: Duration) -> 
 
 /// What several threads have gained on one in a position.
 struct Gain {
-    /// The greatest depth that both have completed.
+    /// The greatest depth that both have completed; the first two ratios are means up to there.
     depth: u32,
     /// How many times as fast it was reached, how many times as many nodes that took, and how many
     /// times as many nodes a second were searched.
     ratios: [f64; 3],
 }
 
+/// How many of the deepest common depths a comparison takes the mean of: single ones are erratic.
+const DEPTHS: usize = 3;
+
 /// Compares two searches; `None` if they have no completed depth in common.
 fn gain(one: &Timed, several: &Timed) -> Option<Gain> {
-    let reached = |timed: &Timed| timed.milestones.iter().map(|stone| stone.depth).max();
-    let depth = reached(one)?.min(reached(several)?);
-    let at = |timed: &Timed| timed.milestones.iter().find(|stone| stone.depth == depth).copied();
-    let (before, after) = (at(one)?, at(several)?);
-    let time = before.seconds / after.seconds;
-    Some(Gain { depth, ratios: [time, after.nodes / before.nodes, several.speed / one.speed] })
+    let beside = |stone: &Milestone| {
+        let other = several.milestones.iter().find(|other| other.depth == stone.depth)?;
+        Some((*stone, *other))
+    };
+    let common: Vec<_> = one.milestones.iter().filter_map(beside).collect();
+    let depth = common.last()?.0.depth;
+    let deepest = || common.iter().rev().take(DEPTHS);
+    let time = geometric_mean(deepest().map(|(before, after)| before.seconds / after.seconds));
+    let nodes = geometric_mean(deepest().map(|(before, after)| after.nodes / before.nodes));
+    Some(Gain { depth, ratios: [time, nodes, several.speed / one.speed] })
 }
 
 /// The mean of ratios.
@@ -142,11 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn the_gain_is_taken_at_the_greatest_common_depth() {
-        let gain = gain(&timed(1e6, &[1.0, 5.0, 30.0]), &timed(2e6, &[1.0, 4.0, 20.0, 90.0]));
-        let gain = gain.unwrap();
-        assert_eq!(gain.depth, 3);
-        assert!(gain.ratios.iter().zip([1.5, 4.0 / 3.0, 2.0]).all(|(a, b)| (a - b).abs() < 1e-9));
+    fn the_gain_is_taken_at_the_three_deepest_common_depths() {
+        let several = timed(2e6, &[0.01, 2.0, 2.0, 16.0, 90.0]);
+        let gain = gain(&timed(1e6, &[1.0, 2.0, 4.0, 32.0]), &several).unwrap();
+        assert_eq!(gain.depth, 4);
+        let mean = 4f64.cbrt();
+        assert!(gain.ratios.iter().zip([mean, 2.0 / mean, 2.0]).all(|(a, b)| (a - b).abs() < 1e-9));
         assert!(super::gain(&timed(1e6, &[]), &timed(1e6, &[1.0])).is_none());
     }
 

@@ -201,10 +201,8 @@ impl Worker<'_> {
         let mut alpha = node.alpha;
         let excluded = self.memory.frames[ply].excluded;
         let trail = self.trail(ply);
-        self.memory.frames[ply + 1].killers = [None; 2];
-        let killers = self.memory.frames[ply].killers;
         let table_move = stored.and_then(|entry| entry.mv);
-        let mut picker = Picker::new(position, table_move, killers, trail);
+        let mut picker = Picker::new(position, table_move, trail);
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
         let mut number = 0;
@@ -373,10 +371,6 @@ impl Worker<'_> {
             history.update_capture(position, best, bonus);
         } else {
             history.reward_quiet(position, best, quiets, trail, bonus);
-            let killers = &mut self.memory.frames[ply].killers;
-            if killers[0] != Some(best) {
-                *killers = [Some(best), killers[0]];
-            }
         }
         for &mv in captures {
             self.memory.history.update_capture(position, mv, -bonus);

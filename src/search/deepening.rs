@@ -30,31 +30,45 @@ fn skips(id: usize, depth: u32) -> bool {
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit, the pacer or the stop token ends it.
     pub(super) fn deepen(&mut self) -> Finding {
-        for depth in 1..=self.last_depth() {
+        let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+        for depth in 1..=last {
             if self.root_moves.is_empty() || self.stopped {
                 break;
             }
-            if skips(self.id, depth) {
+            if depth <= self.completed || depth < last && skips(self.id, depth) {
                 continue;
             }
             self.depth = depth;
             self.seldepth = 0;
-            if !self.search_lines() {
+            if !self.search_lines() && !self.catch_up() {
                 break;
             }
             self.completed = self.depth;
-            if !self.report_lines() || self.mate_suffices(self.score) {
+            let go_on = self.report_lines();
+            self.publish();
+            if !go_on || self.mate_suffices(self.score) {
                 break;
             }
         }
         self.finding()
     }
 
-    /// The limit of depth is the first thread's: helpers that are through sooner go on, so that it
-    /// is never left alone.
-    fn last_depth(&self) -> u32 {
-        let limit = self.shared.limits.depth.filter(|_| self.id == 0);
-        limit.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
+    /// Spares the other threads the iteration completed here. Several lines are each thread's own.
+    fn publish(&self) {
+        if self.shared.limits.multi_pv <= 1 {
+            self.shared.lead.publish(self.finding());
+        }
+    }
+
+    /// After an iteration was broken off: goes on from where another thread is further; `false` if
+    /// that was not the reason.
+    fn catch_up(&mut self) -> bool {
+        let lead = self.shared.lead;
+        if self.shared.stop.is_stopped() || lead.depth() < self.depth {
+            return false;
+        }
+        self.stopped = false;
+        self.take_over(&lead.finding())
     }
 
     /// What this thread has to say in the end.
@@ -68,11 +82,21 @@ impl Worker<'_> {
         }
     }
 
-    /// Takes over what another thread has found, and says so.
+    /// Takes over what the threads believe in the end, and says so.
     pub(super) fn adopt(&mut self, finding: &Finding) {
+        if *finding != self.finding() && self.take_over(finding) {
+            self.completed = finding.depth;
+            self.tell(finding.score, Bound::Exact, true, |pacer, iteration| {
+                pacer.conclude(iteration)
+            });
+        }
+    }
+
+    /// Puts another thread's best move in front, with its line; `false` if it is none here.
+    fn take_over(&mut self, finding: &Finding) -> bool {
         let best = finding.line.first();
         let place = self.root_moves.iter().position(|root| Some(&root.mv) == best);
-        let Some(place) = place.filter(|_| *finding != self.finding()) else { return };
+        let Some(place) = place else { return false };
         if place > 0 {
             // What was best here comes next now.
             let outvoted = (self.root_moves[0].mv, self.score);
@@ -80,9 +104,10 @@ impl Worker<'_> {
         }
         self.root_moves[..=place].rotate_right(1);
         self.root_moves[0].line.clone_from(&finding.line);
-        (self.completed, self.depth) = (finding.depth, finding.depth);
-        self.seldepth = finding.seldepth;
-        self.tell(finding.score, Bound::Exact, true, |pacer, iteration| pacer.conclude(iteration));
+        self.root_moves[0].score = finding.score;
+        self.score = finding.score;
+        (self.depth, self.seldepth) = (finding.depth, finding.seldepth);
+        true
     }
 
     /// One iteration: the best root move and, if more lines are wanted, the next best ones; `false`

@@ -7,6 +7,7 @@ pub mod bench;
 mod correction;
 mod deepening;
 mod history;
+mod lead;
 mod pages;
 mod params;
 mod picker;

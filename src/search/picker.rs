@@ -14,7 +14,6 @@ enum Stage {
     TableMove,
     GenerateCaptures,
     GoodCaptures,
-    Killers,
     GenerateQuiets,
     Quiets,
     BadCaptures,
@@ -25,32 +24,25 @@ enum Stage {
 pub struct Picker {
     stage: Stage,
     table_move: Option<ChessMove>,
-    killers: [Option<ChessMove>; 2],
     trail: Trail,
     captures_only: bool,
     moves: Scored,
     bad: ArrayVec<ChessMove, 224>,
-    next_killer: usize,
     next_bad: usize,
 }
 
 impl Picker {
     /// All moves of a node.
     #[inline]
-    pub fn new(
-        position: &Position,
-        table_move: Option<ChessMove>,
-        killers: [Option<ChessMove>; 2],
-        trail: Trail,
-    ) -> Picker {
-        Picker::with(position, table_move, killers, trail, false)
+    pub fn new(position: &Position, table_move: Option<ChessMove>, trail: Trail) -> Picker {
+        Picker::with(position, table_move, trail, false)
     }
 
     /// Captures and promotions that do not lose in the exchange.
     #[inline]
     pub fn captures(position: &Position, table_move: Option<ChessMove>) -> Picker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        Picker::with(position, noisy, [None; 2], [None; 3], true)
+        Picker::with(position, noisy, [None; 3], true)
     }
 
     /// A picker is large, so it is made where it stays: a function that returns it copies it.
@@ -58,26 +50,23 @@ impl Picker {
     fn with(
         position: &Position,
         table_move: Option<ChessMove>,
-        killers: [Option<ChessMove>; 2],
         trail: Trail,
         captures_only: bool,
     ) -> Picker {
         Picker {
             stage: Stage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
-            killers,
             trail,
             captures_only,
             moves: Scored::new(),
             bad: ArrayVec::new(),
-            next_killer: 0,
             next_bad: 0,
         }
     }
 
     /// From now on no more quiet moves.
     pub fn skip_quiets(&mut self) {
-        if self.stage >= Stage::Killers && self.stage <= Stage::Quiets {
+        if self.stage >= Stage::GenerateQuiets && self.stage <= Stage::Quiets {
             self.stage = Stage::BadCaptures;
         }
     }
@@ -99,10 +88,6 @@ impl Picker {
                 Stage::GoodCaptures => match self.good_capture(position) {
                     Some(mv) => return Some(mv),
                     None if self.captures_only => self.stage = Stage::Done,
-                    None => self.stage = Stage::Killers,
-                },
-                Stage::Killers => match self.killer(position) {
-                    Some(mv) => return Some(mv),
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
@@ -149,26 +134,11 @@ impl Picker {
         None
     }
 
-    /// The next killer that is a legal quiet move here.
-    fn killer(&mut self, position: &Position) -> Option<ChessMove> {
-        while let Some(&killer) = self.killers.get(self.next_killer) {
-            self.next_killer += 1;
-            let playable = |&mv: &ChessMove| {
-                Some(mv) != self.table_move && position.is_legal(mv) && !position.is_noisy(mv)
-            };
-            if let Some(mv) = killer.filter(playable) {
-                return Some(mv);
-            }
-        }
-        None
-    }
-
     fn score_quiets(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate::<false, true>(&mut list);
-        let told = [self.table_move, self.killers[0], self.killers[1]];
         let replies = history.replies(position.side(), self.trail);
-        for &mv in list.iter().filter(|&&mv| !told.contains(&Some(mv))) {
+        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             self.moves.push((replies.quiet(piece, mv), mv));
         }
@@ -202,9 +172,7 @@ mod tests {
         let position = Position::from_fen(KIWIPETE).unwrap();
         let all = position.legal_moves();
         for &table_move in &all {
-            let killers = [Some(all[0]), Some(all[7])];
-            let got =
-                drain(Picker::new(&position, Some(table_move), killers, [None; 3]), &position);
+            let got = drain(Picker::new(&position, Some(table_move), [None; 3]), &position);
             assert_eq!(got.first(), Some(&table_move));
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));
@@ -224,7 +192,7 @@ mod tests {
         let position = Position::startpos();
         let foreign = Position::from_fen(KIWIPETE).unwrap().legal_moves()[0];
         let legal = position.is_legal(foreign);
-        let got = drain(Picker::new(&position, Some(foreign), [None; 2], [None; 3]), &position);
+        let got = drain(Picker::new(&position, Some(foreign), [None; 3]), &position);
         assert!(!legal && got.len() == 20 && !got.contains(&foreign));
     }
 }

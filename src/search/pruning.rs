@@ -14,11 +14,30 @@ const EXCHANGES: i32 = 6;
 const QUIET_EXCHANGES: i32 = 8;
 
 impl Worker<'_> {
-    /// The score of a node that need not be searched, if it is one: so far above the window that the
-    /// opponent will avoid it.
+    /// The score of a node that need not be searched, if it is one: so far below the window that
+    /// only captures could help, or so far above it that the opponent will avoid it.
     pub(super) fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
         let eval = node.eval?;
-        self.reverse_futility(node, eval).or_else(|| self.null_move(position, node, eval))
+        self.razor(position, node, eval)
+            .or_else(|| self.reverse_futility(node, eval))
+            .or_else(|| self.null_move(position, node, eval))
+    }
+
+    /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
+    /// where quiet moves decide.
+    fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+        let Node { alpha, beta, depth, ply, .. } = node;
+        let params = self.shared.params;
+        let margin = params.razoring_base + params.razoring_margin * depth * depth;
+        if depth > params.razoring_depth
+            || is_mate(alpha)
+            || eval + margin > alpha
+            || !position.has_pieces(position.side())
+        {
+            return None;
+        }
+        let score = self.quiescence::<false>(position, alpha, beta, ply);
+        (score <= alpha).then_some(score)
     }
 
     /// Reverse futility: even a bad surprise would leave the score above the window.

@@ -55,7 +55,7 @@ impl Worker<'_> {
         let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = match eval {
             Some(_) => Picker::captures(position, table_move),
-            None => Picker::new(position, table_move, [None; 2], self.trail(ply)),
+            None => Picker::new(position, table_move, self.trail(ply)),
         };
         let mut best = eval.unwrap_or(-INFINITE);
         let mut alpha = old_alpha.max(best);

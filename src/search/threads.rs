@@ -10,6 +10,7 @@ use crossbeam::utils::CachePadded;
 
 use super::{
     Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried,
+    lead::Lead,
     params::Reductions,
     vote::{Finding, elect},
     worker::{Memory, Shared, Worker},
@@ -69,6 +70,7 @@ impl Searcher {
         let limits = &restricted(limits, known.map(|(_, moves)| moves));
         let nodes: Vec<_> = self.memories.iter().map(|_| CachePadded::default()).collect();
         let tb_hits = CachePadded::default();
+        let lead = Lead::default();
         // Read at every node, so away from what others write: a copy, and a cache line of its own.
         let stop = stop.clone();
         let shared = CachePadded::new(Shared {
@@ -80,6 +82,7 @@ impl Searcher {
             limits,
             stop: &stop,
             nodes: &nodes,
+            lead: &lead,
         });
         let Some((memory, others)) = self.memories.split_first_mut() else {
             return Outcome::default();
@@ -122,7 +125,7 @@ fn help<'scope>(
 }
 
 /// Whether the threads vote on the move. Several lines are the first thread's alone, and a search
-/// to a depth is that thread's search to this depth.
+/// to a depth ends with what was found at that depth.
 fn votes(limits: &Limits) -> bool {
     limits.depth.is_none() && limits.multi_pv <= 1
 }

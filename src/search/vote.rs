@@ -4,7 +4,7 @@ use super::score::is_mate;
 use crate::position::ChessMove;
 
 /// What a thread has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Finding {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,

@@ -9,6 +9,7 @@ use super::{
     Limits, Pacer, StopToken, Table,
     correction::Corrections,
     history::{History, Trail, man_to},
+    lead::Lead,
     params::{Params, Reductions},
     score::MAX_PLY,
 };
@@ -31,8 +32,6 @@ pub(super) struct Frame {
     pub raw: Option<i32>,
     /// The evaluation corrected by what has been learned, if not in check.
     pub eval: Option<i32>,
-    /// Quiet moves that refuted siblings.
-    pub killers: [Option<ChessMove>; 2],
     /// The move that led on from here, as an index of the histories; `None` for a null move.
     pub moved: Option<usize>,
     /// The move left out of a search that asks how good the others are.
@@ -81,6 +80,7 @@ pub(super) struct Shared<'a> {
     pub limits: &'a Limits,
     pub stop: &'a StopToken,
     pub nodes: &'a [CachePadded<AtomicU64>],
+    pub lead: &'a Lead,
 }
 
 impl Shared<'_> {
@@ -188,8 +188,14 @@ impl<'a> Worker<'a> {
             if enough || self.completed > 0 && self.pacer.expired(nodes) {
                 self.shared.stop.stop();
             }
+            self.stopped |= self.overtaken();
         }
         self.stopped |= self.nodes >= self.ceiling || self.shared.stop.is_stopped();
+    }
+
+    /// Whether another thread has completed the iteration that is under way here.
+    fn overtaken(&self) -> bool {
+        self.completed < self.depth && self.depth <= self.shared.lead.depth()
     }
 
     /// Makes a move and returns the position after it.
