@@ -15,3 +15,4 @@ pub mod search;
 pub mod session;
 pub mod tablebase;
 pub mod timing;
+pub mod train;

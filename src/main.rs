@@ -18,7 +18,7 @@ use zeitnot::{
         logging, match_command, scaling_command,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
-        tune_command,
+        train_command, tune_command,
     },
     lab::{matches::Match, tuning::Plan},
     message::Adapter,
@@ -67,6 +67,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
         }
+        Some(Task::Train(what)) => Ok(train_command::train(what)?),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.threads(), options.hash());

@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
     ("lab", &["position", "search"]),
+    ("train", &["position", "search"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (
@@ -24,7 +25,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "search",
-            "pgn", "lab",
+            "pgn", "lab", "train",
         ],
     ),
 ];

@@ -4,6 +4,7 @@ use std::{fs, io, path::PathBuf};
 
 use clap::{Parser, Subcommand};
 
+use super::train_command::Train;
 use crate::{
     clock,
     options::{ConfigError, OptionError, Options, TableError},
@@ -162,6 +163,9 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Make what networks learn from: games of the engine against itself
+    #[command(subcommand)]
+    Train(Train),
     /// Solve the test positions of an EPD file and count the right answers
     ///
     /// Right are the moves of `bm`, wrong those of `am`; `c8` and `c9`, or `c0` alone, grade moves as

@@ -28,6 +28,15 @@ pub fn board(view: &View, look: Look) -> Vec<String> {
         [.., before, after] => changed(before, after),
         _ => BitBoard(0),
     };
+    let mut lines = diagram(position, marks, look);
+    lines.push(String::new());
+    lines.extend(clocks(view));
+    lines.push(state(view));
+    lines
+}
+
+/// The men on their squares, with coordinates; the squares of `marks` stand out.
+pub fn diagram(position: &Position, marks: BitBoard, look: Look) -> Vec<String> {
     let (mut ranks, mut files) = ([7, 6, 5, 4, 3, 2, 1, 0], [0, 1, 2, 3, 4, 5, 6, 7]);
     if look.black_below {
         ranks.reverse();
@@ -44,9 +53,6 @@ pub fn board(view: &View, look: Look) -> Vec<String> {
     }
     let letters = files.map(|file| format!(" {} ", char::from(b'a' + file as u8)));
     lines.push(format!("   {}", letters.concat()).trim_end().to_owned());
-    lines.push(String::new());
-    lines.extend(clocks(view));
-    lines.push(state(view));
     lines
 }
 

@@ -1,0 +1,208 @@
+//! Making and looking at what networks learn from.
+
+use std::{
+    collections::HashSet,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    thread,
+};
+
+use clap::Subcommand;
+use crossbeam::{
+    channel::{Receiver, bounded},
+    select,
+};
+
+use super::{
+    commands::now,
+    console::view::{Look, diagram},
+    progress::bar,
+};
+use crate::{
+    position::{BitBoard, Color},
+    train::{Block, Blocks, Header, Plan, Record, Sample, Store, StoreError, centipawns, samples},
+};
+
+/// What the hand-written evaluation is called.
+const EVALUATION: &str = "classical";
+
+/// What can be done for a network.
+#[derive(Clone, Debug, PartialEq, Subcommand)]
+pub enum Train {
+    /// Play games of the engine against itself, and keep them in a file
+    ///
+    /// The file grows by blocks of 100 games; with the same file the same command goes on where it was
+    /// broken off (Ctrl-C). The games depend on seed and nodes, not on how many are played at once.
+    #[command(after_help = "Example:\n  zeitnot train generate data/first.games --games 100000")]
+    Generate {
+        /// The file
+        file: PathBuf,
+        /// How many games the file is to hold in the end
+        #[arg(long, default_value_t = 100_000,
+              value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+        games: u32,
+        /// Nodes a move: the iteration that reaches them is the last
+        #[arg(long, default_value_t = 1_000,
+              value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+        nodes: u64,
+        /// Which openings
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games at once; as many as there are processor cores if left out
+        #[arg(long)]
+        concurrency: Option<usize>,
+    },
+    /// Check a file of games, count what is in it, and show some positions
+    Inspect {
+        /// The file
+        file: PathBuf,
+        /// How many positions to show
+        #[arg(long, default_value_t = 2)]
+        show: usize,
+    },
+}
+
+/// Why it cannot be done.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", file.display())]
+pub struct Failure {
+    /// The file concerned.
+    file: PathBuf,
+    /// What is wrong.
+    source: StoreError,
+}
+
+/// Does it.
+///
+/// # Errors
+/// If the file cannot be used, or the output fails.
+pub fn train(what: &Train) -> Result<(), Failure> {
+    let (Train::Generate { file, .. } | Train::Inspect { file, .. }) = what;
+    carry_out(what).map_err(|source| Failure { file: file.clone(), source })
+}
+
+fn carry_out(what: &Train) -> Result<(), StoreError> {
+    match what {
+        Train::Generate { file, games, nodes, seed, concurrency } => {
+            let header = Header { evaluation: EVALUATION.to_owned(), nodes: *nodes, seed: *seed };
+            let cores = || thread::available_parallelism().map_or(1, usize::from);
+            generate(file, &header, games.div_ceil(Plan::GAMES), concurrency.unwrap_or_else(cores))
+        }
+        Train::Inspect { file, show } => inspect(file, *show),
+    }
+}
+
+/// Plays the blocks that the file lacks.
+fn generate(file: &Path, header: &Header, blocks: u32, threads: usize) -> Result<(), StoreError> {
+    let mut store = Store::open(file, header)?;
+    let missing: Vec<u32> = (0..blocks).filter(|number| !store.done().contains(number)).collect();
+    let (press, interrupted) = bounded(1);
+    let hurry = move || {
+        let _ = press.try_send(());
+    };
+    ctrlc::set_handler(hurry).map_err(io::Error::other)?;
+    let bar = bar(blocks.into(), 30, " blocks");
+    bar.set_position(u64::from(blocks).saturating_sub(missing.len() as u64));
+    bar.reset_eta();
+    let Header { nodes, seed, .. } = *header;
+    let playing = Plan { nodes, seed, blocks: missing, threads }.start();
+    let (start, mut plies) = (now(), 0);
+    while let Some(block) = next(&playing, &interrupted) {
+        store.append(&block)?;
+        plies += block.games.iter().map(|game| game.chances.len()).sum::<usize>();
+        let speed = plies as f64 / start.elapsed().as_secs_f64().max(0.001);
+        bar.set_message(format!("{speed:.0} positions a second"));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let (there, games) = (store.done().len(), Plan::GAMES);
+    Ok(writeln!(
+        io::stdout().lock(),
+        "{}: {there} of {blocks} blocks of {games} games, {header}",
+        file.display()
+    )?)
+}
+
+/// The next block; `None` when there are no more, or it was interrupted.
+fn next(playing: &Receiver<Block>, interrupted: &Receiver<()>) -> Option<Block> {
+    select! {
+        recv(playing) -> block => block.ok(),
+        recv(interrupted) -> _ => None,
+    }
+}
+
+/// What is in a file.
+#[derive(Default)]
+struct Census {
+    games: usize,
+    plies: usize,
+    /// Games won by White, drawn, and won by Black.
+    results: [usize; 3],
+    /// Positions to learn from, and how many of them are different.
+    samples: usize,
+    different: HashSet<u64>,
+    bytes: u64,
+}
+
+impl Census {
+    fn add(&mut self, game: &Record) {
+        self.games += 1;
+        self.plies += game.chances.len();
+        self.results[2 - usize::from(game.half_points(Color::White))] += 1;
+        for sample in samples(game) {
+            self.samples += 1;
+            self.different.insert(sample.position.key());
+        }
+    }
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        let Census { games, plies, results: [won, drawn, lost], samples, .. } = *self;
+        let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        let different = self.different.len();
+        writeln!(out, "games      {games}: White won {won}, {drawn} drawn, Black won {lost}")?;
+        writeln!(out, "positions  {plies}, {:.0} a game", plies as f64 / games.max(1) as f64)?;
+        writeln!(out, "to learn   {samples}, {:.0} % of them", share(samples, plies))?;
+        writeln!(out, "different  {different}, {:.1} % of these", share(different, samples))?;
+        let per_ply = self.bytes as f64 / plies.max(1) as f64;
+        writeln!(out, "size       {} bytes, {per_ply:.2} a position", self.bytes)
+    }
+}
+
+/// Checks a file, says what is in it, and shows positions spread over it.
+fn inspect(file: &Path, show: usize) -> Result<(), StoreError> {
+    let mut out = io::stdout().lock();
+    let blocks = Blocks::open(file)?;
+    writeln!(out, "made with  {}", blocks.header)?;
+    let mut census = Census { bytes: file.metadata()?.len(), ..Census::default() };
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut shown: Vec<Sample> = Vec::new();
+    for block in blocks {
+        for game in &block?.games {
+            census.add(game);
+            let Some(sample) = samples(game).nth(random.usize(..80)) else { continue };
+            // The later ones take the places of earlier ones, so that all have the same chance.
+            match random.usize(..census.games) {
+                place if place < shown.len() => shown[place] = sample,
+                _ if shown.len() < show => shown.push(sample),
+                _ => {}
+            }
+        }
+    }
+    census.print(&mut out)?;
+    for sample in &shown {
+        print(&mut out, sample)?;
+    }
+    Ok(())
+}
+
+/// A position with what is to be learned of it.
+fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
+    let look = Look { colors: false, black_below: false };
+    writeln!(out, "\n{}", sample.position.fen())?;
+    for line in diagram(&sample.position, BitBoard(0), look) {
+        writeln!(out, "{line}")?;
+    }
+    let became = ["lost", "drew", "won"].get(usize::from(sample.half_points)).unwrap_or(&"");
+    let (score, side) = (centipawns(sample.chance), sample.position.side());
+    writeln!(out, " {side:?} to move thought {score:+.0} cp of it and {became}.")
+}

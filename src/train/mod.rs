@@ -1,0 +1,15 @@
+//! Networks from the engine's own games: self-play, the files that keep it, and what is learned
+//! from it.
+
+mod format;
+mod ranking;
+mod record;
+mod sample;
+mod selfplay;
+mod store;
+
+pub use format::Damage;
+pub use record::{Chance, Record, SURE, centipawns, chance};
+pub use sample::{Sample, samples};
+pub use selfplay::Plan;
+pub use store::{Block, Blocks, Header, Store, StoreError};
