@@ -5,6 +5,7 @@
 pub mod clock;
 pub mod eval;
 pub mod front;
+pub mod ics;
 pub mod lab;
 pub mod message;
 pub mod options;

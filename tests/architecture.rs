@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["position", "eval", "tablebase"]),
     ("lab", &["position", "search"]),
     ("train", &["position", "search"]),
+    ("ics", &["position"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (

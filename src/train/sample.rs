@@ -27,3 +27,28 @@ pub fn samples(record: &Record) -> impl Iterator<Item = Sample> {
         quiet.then(|| Sample { position: before, chance, half_points: record.half_points(side) })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Game;
+
+    #[test]
+    fn only_quiet_positions_before_a_mate_is_seen_teach() {
+        let mut game = Game::new(Position::startpos());
+        for san in ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2", "Bg4", "d4", "Bxe2"] {
+            let mv = game.position().parse_move(san).unwrap();
+            game.play(mv);
+        }
+        // The first two moves are the opening; before d4 White thinks to be mated.
+        let chances = vec![125, 120, 130, 120, 140, 110, 0, 150];
+        let winner = Some(Color::White);
+        let record = Record { moves: game.moves().to_vec(), chances, winner };
+        let taught: Vec<(String, Chance, u8)> = samples(&record)
+            .map(|sample| (sample.position.fen(), sample.chance, sample.half_points))
+            .collect();
+        let before = |ply: usize| game.positions()[ply].fen();
+        // Captures teach nothing, nor does the way out of check.
+        assert_eq!(taught, [(before(4), 130, 2), (before(5), 120, 0), (before(7), 110, 0)]);
+    }
+}

@@ -1,0 +1,142 @@
+//! Games as servers announce and offer them.
+
+use super::talk::is_name;
+
+/// Who is to play and how, as in `Rook (1882) [white] Pawn (----) rated blitz 3 2.`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Who is named first: the one who challenges, or White in a game that begins.
+    pub first: Player,
+    /// The other one.
+    pub second: Player,
+    /// The colour that the first one asks for; `true` for White.
+    pub first_is_white: Option<bool>,
+    /// Whether ratings are at stake.
+    pub rated: bool,
+    /// What is played: `blitz`, `standard`, `wild` ...
+    pub kind: String,
+    /// Initial minutes and increment in seconds; none if untimed.
+    pub control: Option<[u32; 2]>,
+    /// What else is said: `Loaded from wild/fr`.
+    pub remark: String,
+    /// Whether an adjourned game is to go on.
+    pub adjourned: bool,
+}
+
+/// A player with the rating that counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rating, if there is one.
+    pub rating: Option<Rating>,
+}
+
+/// A rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// The number.
+    pub points: u16,
+    /// Whether it rests on few games (a letter E or P stands behind it).
+    pub provisional: bool,
+}
+
+impl Rating {
+    /// Reads a rating: `1882`, `1500P`; `None` for none (`----`, `++++`, 0).
+    pub fn parse(text: &str) -> Option<Rating> {
+        let text = text.trim();
+        let digits = text.trim_end_matches(['P', 'E', ' ']);
+        let points = digits.parse().ok().filter(|&points| points > 0)?;
+        Some(Rating { points, provisional: digits.len() < text.len() })
+    }
+}
+
+impl Terms {
+    /// Reads what stands behind `Challenge: ` or `Creating: `; `None` if it is something else.
+    pub fn parse(text: &str) -> Option<Terms> {
+        let text = text.trim();
+        let text = text.strip_suffix('.').unwrap_or(text);
+        let (first, rest) = player(text)?;
+        let (first_is_white, rest) =
+            match (rest.strip_prefix("[white] "), rest.strip_prefix("[black] ")) {
+                (Some(rest), _) => (Some(true), rest),
+                (_, Some(rest)) => (Some(false), rest),
+                _ => (None, rest),
+            };
+        let (second, rest) = player(rest)?;
+        let (rest, adjourned) = match rest.strip_suffix("(adjourned)") {
+            Some(rest) => (rest.trim_end(), true),
+            None => (rest, false),
+        };
+        let mut words = rest.split(' ').filter(|word| !word.is_empty());
+        let rated = match words.next()? {
+            "rated" => true,
+            "unrated" => false,
+            _ => return None,
+        };
+        let kind = words.next()?.to_owned();
+        let mut rest: Vec<&str> = words.collect();
+        let numbers = |words: &[&str]| match *words {
+            [minutes, increment, ..] => Some([minutes.parse().ok()?, increment.parse().ok()?]),
+            _ => None,
+        };
+        let control = numbers(&rest);
+        if control.is_some() {
+            rest.drain(..2);
+        }
+        let control = control.filter(|&control| kind != "untimed" && control != [0, 0]);
+        Some(Terms {
+            first,
+            second,
+            first_is_white,
+            rated,
+            kind,
+            control,
+            remark: rest.join(" "),
+            adjourned,
+        })
+    }
+}
+
+/// A player in front of the rest: `Rook (1882) ...`.
+fn player(text: &str) -> Option<(Player, &str)> {
+    let (name, rest) = text.split_once(" (")?;
+    let (rating, rest) = rest.split_once(')')?;
+    let player = Player { name: name.to_owned(), rating: Rating::parse(rating) };
+    is_name(name).then_some((player, rest.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(text: &str) -> Terms {
+        Terms::parse(text).unwrap_or_else(|| panic!("{text}"))
+    }
+
+    #[test]
+    fn challenges_name_players_and_terms() {
+        let first = terms("Pawn (1558P) [white] Rook (1882) rated blitz 3 12.");
+        assert_eq!(first.first.rating, Some(Rating { points: 1558, provisional: true }));
+        assert_eq!(first.second.rating, Some(Rating { points: 1882, provisional: false }));
+        assert_eq!((first.first_is_white, first.rated), (Some(true), true));
+        assert_eq!((first.kind.as_str(), first.control), ("blitz", Some([3, 12])));
+        let wild =
+            terms("Pawn (----) Rook (++++) unrated wild 3 0 Loaded from wild/fr (adjourned).");
+        assert_eq!((wild.first.rating, wild.second.rating), (None, None));
+        assert_eq!((wild.first_is_white, wild.adjourned), (None, true));
+        assert_eq!((wild.control, wild.remark.as_str()), (Some([3, 0]), "Loaded from wild/fr"));
+        assert_eq!(terms("Pawn (----) [black] Rook (----) unrated untimed.").control, None);
+        assert_eq!(terms("Pawn (0) Rook (0) unrated untimed 0 0").control, None);
+        assert_eq!(terms("Pawn (0) Rook (0) unrated standard 0 12").control, Some([0, 12]));
+    }
+
+    #[test]
+    fn what_is_no_challenge_is_refused() {
+        for text in
+            ["", "Pawn", "Pawn (1) Rook", "Pawn (1) Rook (2)", "Pawn (1) Rook (2) fun blitz 3 0"]
+        {
+            assert_eq!(Terms::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Internet Chess Servers: their bytes, their lines, and what they say of a game. Pure: bytes and
+//! times in, values out; sockets and threads are the front end's.
+
+mod challenge;
+mod formula;
+mod lines;
+mod said;
+mod style12;
+mod talk;
+mod telnet;
+pub mod timeseal;
+
+pub use challenge::{Player, Rating, Terms};
+pub use formula::{Formula, FormulaError, Problem, Variable};
+pub use lines::{Lines, strip_prompt};
+pub use said::{Heading, Offer, Refusal, Result, Said};
+pub use style12::{Board, BoardError, Relation};
+pub use talk::{Manner, Speaker, Talk};
+pub use telnet::Telnet;
