@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["position", "eval", "tablebase"]),
     ("lab", &["position", "search"]),
     ("train", &["position", "search"]),
-    ("ics", &["position"]),
+    ("ics", &["position", "clock"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (

@@ -8,15 +8,12 @@ use std::{
 };
 
 use clap::Subcommand;
-use crossbeam::{
-    channel::{Receiver, bounded},
-    select,
-};
+use crossbeam::{channel::Receiver, select};
 
 use super::{
     commands::now,
     console::view::{Look, diagram},
-    progress::bar,
+    progress::{bar, interruption},
 };
 use crate::{
     position::{BitBoard, Color},
@@ -96,11 +93,7 @@ fn carry_out(what: &Train) -> Result<(), StoreError> {
 fn generate(file: &Path, header: &Header, blocks: u32, threads: usize) -> Result<(), StoreError> {
     let mut store = Store::open(file, header)?;
     let missing: Vec<u32> = (0..blocks).filter(|number| !store.done().contains(number)).collect();
-    let (press, interrupted) = bounded(1);
-    let hurry = move || {
-        let _ = press.try_send(());
-    };
-    ctrlc::set_handler(hurry).map_err(io::Error::other)?;
+    let interrupted = interruption()?;
     let bar = bar(blocks.into(), 30, " blocks");
     bar.set_position(u64::from(blocks).saturating_sub(missing.len() as u64));
     bar.reset_eta();

@@ -2,12 +2,9 @@
 
 use std::io::{self, Write};
 
-use crossbeam::{
-    channel::{Receiver, bounded},
-    select,
-};
+use crossbeam::{channel::Receiver, select};
 
-use super::progress::bar;
+use super::progress::{bar, interruption};
 use crate::{
     lab::{
         matches::{Match, half_points},
@@ -40,11 +37,7 @@ pub enum Failure {
 /// If a number is unknown or named twice, or the output fails.
 pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure> {
     let mut tuning = Tuning::new(numbers, plan)?;
-    let (press, interrupted) = bounded(1);
-    let hurry = move || {
-        let _ = press.try_send(());
-    };
-    ctrlc::set_handler(hurry).map_err(io::Error::other)?;
+    let interrupted = interruption()?;
     let rounds = tuning.rounds();
     let bar = bar(rounds.into(), 20, " rounds");
     for round in 1..=rounds {
@@ -90,7 +83,7 @@ fn switches(tuning: &Tuning) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crossbeam::channel::never;
+    use crossbeam::channel::{bounded, never};
 
     use super::*;
 

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use crate::position::{Color, FenError, Position};
+use crate::{
+    clock::parse_time,
+    position::{Color, FenError, Position},
+};
 
 /// What such a line begins with.
 const MARK: &str = "<12>";
@@ -227,13 +230,7 @@ fn relation_of(text: &str) -> Option<Relation> {
 
 /// A time such as `(0:05)`, `(1:02:03)` or `(0:05.250)`.
 fn seconds(text: &str) -> Option<Duration> {
-    let text = text.strip_prefix('(')?.strip_suffix(')')?;
-    let (text, part) = text.split_once('.').unwrap_or((text, "0"));
-    let whole = text
-        .split(':')
-        .try_fold(0_u64, |sum, number| sum.checked_mul(60)?.checked_add(number.parse().ok()?))?;
-    let thousandths: u64 = format!("{part:0<3}").get(..3)?.parse().ok()?;
-    Some(Duration::from_millis(whole.checked_mul(1_000)?.checked_add(thousandths)?))
+    parse_time(text.strip_prefix('(')?.strip_suffix(')')?).ok()
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 //! it. **Part of the file format**: another order makes every file unreadable, so it stands on
 //! nothing that is tuned.
 
-use crate::position::{ChessMove, Color, MoveList, Piece, Position, Square};
+use chess::{EMPTY, get_pawn_attacks};
+
+use crate::position::{ChessMove, MoveList, Piece, Position, Square};
 
 /// The worth of the men for this order, from pawn to king.
 const WORTH: [i32; 6] = [1, 3, 3, 5, 9, 20];
@@ -12,32 +14,12 @@ const CENTRE: [i32; 8] = [0, 1, 2, 3, 3, 2, 1, 0];
 /// The legal moves, likely ones first; `last` is where the opponent's last move went.
 pub(super) fn ranked(position: &Position, last: Option<Square>) -> MoveList {
     let mut moves = position.legal_moves();
-    let guarded = Guarded::new(position);
-    moves.sort_unstable_by_key(|&mv| (-likelihood(position, &guarded, mv, last), name(mv)));
+    moves.sort_unstable_by_key(|&mv| (-likelihood(position, mv, last), name(mv)));
     moves
 }
 
-/// The squares that the opponent's pawns attack.
-struct Guarded(u64);
-
-impl Guarded {
-    fn new(position: &Position) -> Guarded {
-        const FILE_A: u64 = 0x0101_0101_0101_0101;
-        let pawns = position.men(!position.side(), Piece::Pawn).0;
-        let (west, east) = (pawns & !FILE_A, pawns & !(FILE_A << 7));
-        Guarded(match position.side() {
-            Color::White => west >> 9 | east >> 7,
-            Color::Black => west << 7 | east << 9,
-        })
-    }
-
-    fn has(&self, square: Square) -> bool {
-        self.0 >> square.to_index() & 1 == 1
-    }
-}
-
 /// How likely a move is, by what it takes, where it goes and what it leaves.
-fn likelihood(position: &Position, guarded: &Guarded, mv: ChessMove, last: Option<Square>) -> i32 {
+fn likelihood(position: &Position, mv: ChessMove, last: Option<Square>) -> i32 {
     let (from, to) = (mv.get_source(), mv.get_dest());
     let worth = |piece: Option<Piece>| piece.map_or(0, |piece| WORTH[piece.to_index()]);
     let piece = position.piece_on(from);
@@ -57,7 +39,10 @@ fn likelihood(position: &Position, guarded: &Guarded, mv: ChessMove, last: Optio
     } else if !position.see_at_least(mv, 0) {
         score -= 60;
     }
-    if piece != Some(Piece::Pawn) && guarded.has(from) {
+    let pawns = position.men(!position.side(), Piece::Pawn);
+    // A pawn of one's own would attack from here the pawns that attack this square.
+    let attacked = get_pawn_attacks(from, position.side(), pawns) != EMPTY;
+    if piece != Some(Piece::Pawn) && attacked {
         score += 5 * worth(piece);
     }
     let place = |square: Square| {

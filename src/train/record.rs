@@ -1,7 +1,7 @@
 //! A game of self-play as it is kept.
 
 use crate::{
-    position::{ChessMove, Color, Game, Position},
+    position::{ChessMove, Color},
     search::score::is_mate,
 };
 
@@ -35,15 +35,6 @@ impl Record {
     /// Half-points of a side.
     pub fn half_points(&self, side: Color) -> u8 {
         self.winner.map_or(1, |winner| 2 * u8::from(winner == side))
-    }
-
-    /// The game, played through.
-    pub fn game(&self) -> Game {
-        let mut game = Game::new(Position::startpos());
-        self.moves.iter().for_each(|&mv| {
-            game.play(mv);
-        });
-        game
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
 
 /// MiB of table that a player has.
 const TABLE: usize = 4;
-/// Moves played by chance; every other game has one more, so that either side begins.
+/// Moves played by chance; one more in half of the games, so that either side begins.
 const OPENING: usize = 8;
 /// A game whose first score is beyond this, in centipawns, is not played.
 const ONE_SIDED: i32 = 1_000;
