@@ -154,6 +154,13 @@ fn a_pawn_that_only_draws_is_searched_deep_on_little_stack() {
     assert!(ply as usize >= MAX_PLY / 8, "{ply}");
 }
 
+/// Whether a line is the one waited for: it starts so, or goes on with a number that is large enough.
+fn fits(said: &str, wanted: &str) -> bool {
+    let Some((start, least)) = wanted.split_once(" >= ") else { return said.starts_with(wanted) };
+    let number = said.strip_prefix(start).and_then(|rest| rest.split_whitespace().next());
+    number.and_then(|n| n.parse::<u32>().ok()) >= least.parse().ok()
+}
+
 /// A conversation with the program itself: what it is told, and what it must say in the end.
 fn converse(arguments: &[&str], lines: &[&str]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
@@ -169,9 +176,9 @@ fn converse(arguments: &[&str], lines: &[&str]) -> Vec<String> {
     for line in lines {
         match line.strip_prefix("< ") {
             None => writeln!(input, "{line}").unwrap(),
-            Some(start) => loop {
+            Some(wanted) => loop {
                 let said = output.next().expect("an answer").unwrap();
-                let found = said.starts_with(start);
+                let found = fits(&said, wanted);
                 heard.push(said);
                 if found {
                     break;
@@ -187,7 +194,7 @@ fn converse(arguments: &[&str], lines: &[&str]) -> Vec<String> {
 fn tables_and_threads_may_change_while_all_threads_search() {
     let uci = [
         "go infinite",
-        "< info depth 6",
+        "< info depth >= 6",
         "setoption name Hash value 64",
         "setoption name Threads value 3",
         "ucinewgame",
@@ -205,7 +212,7 @@ fn tables_and_threads_may_change_while_all_threads_search() {
         "new",
         "post",
         "analyze",
-        "< 6 ",
+        "<  >= 6",
         "memory 32",
         "cores 3",
         "new",

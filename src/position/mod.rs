@@ -7,6 +7,7 @@
 //! Castling moves are written "king takes own rook", so that Chess960 needs no second encoding.
 
 mod attacks;
+mod checks;
 mod cycle;
 mod edit;
 pub mod epd;
@@ -21,6 +22,7 @@ mod play;
 mod see;
 mod validate;
 
+pub use checks::Checks;
 pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Square};
 pub use edit::Edit;
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};

@@ -11,7 +11,7 @@ use super::{
     worker::{Frame, Worker},
 };
 use crate::{
-    position::{ChessMove, MoveList, Position},
+    position::{Checks, ChessMove, MoveList, Position},
     tablebase::Verdict,
 };
 use arrayvec::ArrayVec;
@@ -51,6 +51,8 @@ pub(super) struct Candidate {
     pub noisy: bool,
     /// What the histories say of it, if it is quiet.
     pub learned: i32,
+    /// Whether it gives check.
+    pub check: bool,
 }
 
 impl Node {
@@ -206,25 +208,28 @@ impl Worker<'_> {
         let (mut best, mut best_move) = (-INFINITE, None);
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
         let mut number = 0;
+        let checks = position.checks();
 
         while let Some(mv) = picker.next(position, &self.memory.history) {
             if Some(mv) == excluded {
                 continue;
             }
             number += 1;
-            let candidate = self.candidate(position, mv, number, trail);
+            let candidate = self.candidate(position, mv, number, trail, &checks);
             if best > -MATE_BOUND && self.skip(position, node, candidate) {
                 if !candidate.noisy && number > self.late(node) {
-                    picker.skip_quiets();
+                    picker.only_checks(position, &checks);
                 }
                 continue;
             }
-            let mut extension = 0;
+            // A check that loses nothing leaves few replies, so a ply more is cheap.
+            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
             if excluded.is_none()
                 && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
             {
                 match self.singular::<PV>(position, node, entry) {
                     Singular::Cut(score) => return score,
+                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
                     Singular::Extend(plies) => extension = plies,
                 }
                 if self.stopped {
@@ -282,12 +287,14 @@ impl Worker<'_> {
         mv: ChessMove,
         number: usize,
         trail: Trail,
+        checks: &Checks,
     ) -> Candidate {
         let noisy = position.is_noisy(mv);
+        let check = checks.given_by(position, mv);
         let piece = position.piece_on(mv.get_source()).filter(|_| !noisy);
         let learned =
             piece.map_or(0, |piece| self.memory.history.quiet(position, piece, mv, trail));
-        Candidate { mv, number, noisy, learned }
+        Candidate { mv, number, noisy, learned, check }
     }
 
     /// Stores what was found, and learns how far the evaluation was off.
@@ -328,7 +335,7 @@ impl Worker<'_> {
         }
         let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
         let reduction = match number > 1 + usize::from(PV) && node.depth >= 3 {
-            true => self.reduction::<PV>(next, node, candidate),
+            true => self.reduction::<PV>(node, candidate),
             false => 0,
         };
         let reduced = (depth - reduction).clamp(1.min(depth), depth);

@@ -4,7 +4,7 @@
 use arrayvec::ArrayVec;
 
 use super::history::{History, Trail};
-use crate::position::{ChessMove, MoveList, Piece, Position, piece_value};
+use crate::position::{Checks, ChessMove, MoveList, Piece, Position, piece_value};
 
 type Scored = ArrayVec<(i32, ChessMove), 224>;
 
@@ -64,10 +64,10 @@ impl Picker {
         }
     }
 
-    /// From now on no more quiet moves.
-    pub fn skip_quiets(&mut self) {
-        if self.stage >= Stage::GenerateQuiets && self.stage <= Stage::Quiets {
-            self.stage = Stage::BadCaptures;
+    /// From now on no quiet moves but those that give check.
+    pub fn only_checks(&mut self, position: &Position, checks: &Checks) {
+        if self.stage == Stage::Quiets {
+            self.moves.retain(|&mut (_, mv)| checks.given_by(position, mv));
         }
     }
 

@@ -89,9 +89,8 @@ impl Worker<'_> {
     /// is expected anyway.
     pub(super) fn reduction<const PV: bool>(
         &self,
-        next: &Position,
         node: Node,
-        Candidate { number, noisy, learned, .. }: Candidate,
+        Candidate { number, noisy, learned, check, .. }: Candidate,
     ) -> i32 {
         let params = self.shared.params;
         let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
@@ -101,7 +100,7 @@ impl Worker<'_> {
             + of(node.cut, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
             - of(PV, params.reduction_pv)
-            - of(next.in_check(), params.reduction_check);
+            - of(check, params.reduction_check);
         hundredths / 100
     }
 
@@ -114,33 +113,36 @@ impl Worker<'_> {
         ((params.late_move_base + depth * depth) / (2 - i32::from(improving))) as usize
     }
 
-    /// Whether a move is so unlikely to matter near the leaves that it is not tried at all.
+    /// Whether a move is so unlikely to matter near the leaves that it is not tried at all. A check is
+    /// only left out if it loses too much in the exchange.
     pub(super) fn skip(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
-        let Node { alpha, depth, eval, .. } = node;
-        let Candidate { mv, number, noisy, learned } = candidate;
+        let Candidate { mv, number, noisy, check, .. } = candidate;
         if !position.has_pieces(position.side()) {
             return false;
         }
-        let params = self.shared.params;
+        let (params, depth) = (self.shared.params, node.depth);
         if noisy {
             let threshold = -params.exchange_capture * depth;
             return depth <= EXCHANGES && !position.see_at_least(mv, threshold);
         }
-        if number > self.late(node) {
-            return true;
-        }
         let reduced = (depth - self.shared.reductions.get(depth, number) / 100).max(0);
-        if let Some(eval) = eval
-            && reduced <= params.futility_depth
-            && !is_mate(alpha)
-            && eval + params.futility_base + params.futility_margin * reduced <= alpha
-        {
-            return true;
-        }
-        if reduced <= 4 && learned < -params.history_pruning * (reduced + 1) {
+        if !check && self.unpromising(node, candidate, reduced) {
             return true;
         }
         let threshold = -params.exchange_quiet * reduced * reduced;
         reduced <= QUIET_EXCHANGES && !position.see_at_least(mv, threshold)
+    }
+
+    /// Whether a quiet move comes late, or could not make up for the evaluation within the plies left
+    /// to it (futility), or has seldom been of use.
+    fn unpromising(&self, node: Node, candidate: Candidate, reduced: i32) -> bool {
+        let Node { alpha, eval, .. } = node;
+        let params = self.shared.params;
+        let hope = params.futility_base + params.futility_margin * reduced;
+        candidate.number > self.late(node)
+            || reduced <= params.futility_depth
+                && !is_mate(alpha)
+                && eval.is_some_and(|eval| eval + hope <= alpha)
+            || reduced <= 4 && candidate.learned < -params.history_pruning * (reduced + 1)
     }
 }
