@@ -8,14 +8,13 @@ use std::{
 
 use clap::Parser;
 use zeitnot::{
-    clock::parse_control,
     front::{
         archive::Computer,
-        args::{Args, Language, Task, settings},
+        args::{self, Args, Language, Task},
         clock_command, commands,
         console::Console,
         detect::Detect,
-        logging, match_command, scaling_command,
+        ics, logging, match_command, scaling_command, settings,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
         train_command, tune_command,
@@ -23,12 +22,7 @@ use zeitnot::{
     lab::{matches::Match, tuning::Plan},
     message::Adapter,
     options::Options,
-    protocol::{
-        cecp::Cecp,
-        settings::{despair, parameters, truce},
-        uci::Uci,
-    },
-    session::{Defaults, runtime::Settings},
+    protocol::{cecp::Cecp, uci::Uci},
 };
 
 fn main() -> ExitCode {
@@ -45,7 +39,7 @@ fn main() -> ExitCode {
 type Failure = Box<dyn std::error::Error>;
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let options = settings(args)?;
+    let options = args::settings(args)?;
     logging::start(&options)?;
     match &args.command {
         None => play(args, options),
@@ -73,6 +67,12 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (threads, hash) = (options.threads(), options.hash());
             Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
         }
+        Some(Task::Ics { games }) => {
+            let Some(path) = &args.config else {
+                return Err("name a file with --config, such as config/fics.toml".into());
+            };
+            ics::play(ics::config(path)?, options, *games)
+        }
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
         Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),
@@ -83,22 +83,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// Plays: with a person at a terminal, else with the program at the other end.
 fn play(args: &Args, options: Options) -> Result<(), Failure> {
-    let settings = Settings {
-        threads: options.threads(),
-        hash: options.hash(),
-        tables: options.syzygy_path().to_owned(),
-        defaults: Defaults {
-            policy: options.policy().to_owned(),
-            parameters: parameters(&options)?,
-            move_overhead: options.move_overhead(),
-            ponder: options.ponder(),
-            multi_pv: options.multi_pv(),
-            control: parse_control(options.level())?,
-            clock: options.clock(),
-            draw: truce(&options),
-            resign: despair(&options),
-        },
-    };
+    let settings = settings::session(&options)?;
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {

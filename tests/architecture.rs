@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["position", "eval", "tablebase"]),
     ("lab", &["position", "search"]),
     ("train", &["position", "search"]),
-    ("ics", &["position", "clock"]),
+    ("ics", &["position", "clock", "pgn", "message"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (
@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "search",
-            "pgn", "lab", "train",
+            "pgn", "lab", "train", "ics",
         ],
     ),
 ];

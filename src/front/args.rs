@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use super::train_command::Train;
 use crate::{
     clock,
+    ics::{self, config::Config},
     options::{ConfigError, OptionError, Options, TableError},
 };
 
@@ -92,6 +93,16 @@ pub enum Task {
         /// How many half-moves deep
         #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
         depth: u32,
+    },
+    /// Play by itself on a chess server (FICS, ICC and their like)
+    ///
+    /// The file that --config names says where, as whom and against whom; docs/ics.md explains it.
+    /// Ctrl-C leaves after the game, twice at once.
+    #[command(after_help = "Example:\n  zeitnot ics --config config/fics.toml")]
+    Ics {
+        /// Leave after so many games
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+        games: Option<u32>,
     },
     /// List the time policies with their sources
     ///
@@ -275,6 +286,12 @@ pub enum SettingsError {
     /// Something in the configuration file is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// Something in a file for a chess server is wrong.
+    #[error(transparent)]
+    Server(#[from] ics::config::ConfigError),
+    /// An option in such a file is wrong.
+    #[error("{0}: engine: {1}")]
+    Engine(String, OptionError),
     /// Something on the command line is wrong.
     #[error("on the command line: {0} (`zeitnot options` lists what there is)")]
     Option(#[from] OptionError),
@@ -292,7 +309,11 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     if let Some(path) = &args.config {
         let text = fs::read_to_string(path)
             .map_err(|source| SettingsError::Read { path: path.clone(), source })?;
-        options.load(&text, &path.display().to_string())?;
+        let file = path.display().to_string();
+        match args.command {
+            Some(Task::Ics { .. }) => engine_options(&mut options, &text, &file)?,
+            _ => options.load(&text, &file)?,
+        }
     }
     let switches = [
         ("log", args.log.as_deref()),
@@ -309,6 +330,15 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     }
     clock::parse_control(options.level())?;
     Ok(options)
+}
+
+/// The options of the engine in a file for a chess server.
+fn engine_options(options: &mut Options, text: &str, file: &str) -> Result<(), SettingsError> {
+    for (id, value) in Config::parse(text, file)?.engine {
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        options.set(&id, &value).map_err(|fault| SettingsError::Engine(file.to_owned(), fault))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

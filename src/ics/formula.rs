@@ -71,7 +71,8 @@ const NAMES: [(&str, Variable); 19] = [
 ];
 
 /// A formula that can be asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, serde::Deserialize, PartialEq, Eq)]
+#[serde(try_from = "String")]
 pub struct Formula(Term);
 
 /// Why a text is no formula.

@@ -1,9 +1,13 @@
 //! Internet Chess Servers: their bytes, their lines, and what they say of a game. Pure: bytes and
 //! times in, values out; sockets and threads are the front end's.
 
+pub mod bot;
 mod challenge;
+pub mod config;
 mod formula;
+mod lag;
 mod lines;
+mod rules;
 mod said;
 mod style12;
 mod talk;
@@ -12,6 +16,7 @@ pub mod timeseal;
 
 pub use challenge::{Player, Rating, Terms};
 pub use formula::{Formula, FormulaError, Problem, Variable};
+pub use lag::Lags;
 pub use lines::{Lines, strip_prompt};
 pub use said::{Heading, Offer, Refusal, Result, Said};
 pub use style12::{Board, BoardError, Relation};

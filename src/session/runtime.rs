@@ -29,6 +29,34 @@ pub struct Settings {
     pub defaults: Defaults,
 }
 
+/// A session on the wall clock, for a front end that gives it commands and takes its events itself.
+pub struct Live {
+    /// The session.
+    pub session: Session<ThreadWorker>,
+    /// What its workers say; to be passed on to it.
+    pub workers: Receiver<WorkerEvent>,
+    /// Its clock.
+    pub wall: Wall,
+}
+
+impl Live {
+    /// Sets a session up.
+    ///
+    /// # Errors
+    /// If a setting names something that does not exist.
+    pub fn new(settings: &Settings) -> Result<Live, String> {
+        let (events, workers) = unbounded();
+        let wall = Wall::start();
+        let mut worker =
+            ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
+        if !settings.tables.is_empty() {
+            worker.set_tables(settings.tables.clone());
+        }
+        let session = Session::new(Core::new(&settings.defaults)?, worker);
+        Ok(Live { session, workers, wall })
+    }
+}
+
 /// A conversation on the wall clock.
 pub struct Runtime {
     conversation: Conversation<ThreadWorker>,
@@ -42,14 +70,7 @@ impl Runtime {
     /// # Errors
     /// If a setting names something that does not exist.
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
-        let (events, workers) = unbounded();
-        let wall = Wall::start();
-        let mut worker =
-            ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
-        if !settings.tables.is_empty() {
-            worker.set_tables(settings.tables.clone());
-        }
-        let session = Session::new(Core::new(&settings.defaults)?, worker);
+        let Live { session, workers, wall } = Live::new(settings)?;
         Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
     }
 

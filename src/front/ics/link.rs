@@ -1,0 +1,149 @@
+//! The socket to a chess server: one thread reads, everybody writes whole lines.
+
+use std::{
+    io::{self, Read, Write},
+    net::{Shutdown, TcpStream, ToSocketAddrs},
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use crossbeam::channel::Sender;
+
+use crate::{
+    ics::timeseal::{Pings, greeting, pong, seal},
+    session::Wall,
+};
+
+/// A server that does not take a call within this time is not there.
+const CALL: Duration = Duration::from_secs(10);
+/// A line that cannot be written within this time never will be.
+const WRITE: Duration = Duration::from_secs(5);
+
+/// What comes over a link, with the link's number.
+pub type Heard = (u64, Event);
+
+/// What comes over a link.
+#[derive(Debug)]
+pub enum Event {
+    /// It is there; lines can be written.
+    Up(Writer),
+    /// The server has sent these.
+    Bytes(Vec<u8>),
+    /// It is gone, and why.
+    Down(String),
+}
+
+/// The end that writes.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    stream: Arc<Mutex<TcpStream>>,
+    /// The clock that lines are sealed with, if they are.
+    sealed: Option<Wall>,
+}
+
+impl Writer {
+    /// Writes a line at once.
+    ///
+    /// # Errors
+    /// If the link is gone.
+    pub fn line(&self, text: &str) -> io::Result<()> {
+        // Servers take one byte for a character, and no more than their own alphabet.
+        let characters = text.chars().filter(|character| !character.is_control());
+        let line: Vec<u8> = characters.map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
+        self.write(&match &self.sealed {
+            Some(wall) => seal(&line, milliseconds(wall), fastrand::usize(..)),
+            None => [line, b"\n".to_vec()].concat(),
+        })
+    }
+
+    /// Says that lines will be sealed, if they will.
+    fn greet(&self) -> io::Result<()> {
+        let Some(wall) = &self.sealed else { return Ok(()) };
+        let hello = greeting("zeitnot", std::env::consts::OS);
+        self.write(&seal(&hello, milliseconds(wall), fastrand::usize(..)))
+    }
+
+    /// Closes the link; the thread that reads ends with it.
+    pub fn close(&self) {
+        let _ = self.stream.lock().unwrap_or_else(PoisonError::into_inner).shutdown(Shutdown::Both);
+    }
+
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.lock().unwrap_or_else(PoisonError::into_inner).write_all(bytes)
+    }
+
+    fn answer_pings(&self, pings: usize) -> io::Result<()> {
+        let Some(wall) = &self.sealed else { return Ok(()) };
+        (0..pings).try_for_each(|_| self.write(&pong(milliseconds(wall), fastrand::usize(..))))
+    }
+}
+
+/// The time that lines are sealed with.
+fn milliseconds(wall: &Wall) -> u32 {
+    (wall.now().as_millis() % (1 << 31)) as u32
+}
+
+/// Calls a server on a thread of its own and passes on what comes.
+///
+/// # Errors
+/// If there can be no thread.
+pub fn call(
+    (host, port): (String, u16),
+    sealed: Option<Wall>,
+    number: u64,
+    heard: Sender<Heard>,
+) -> io::Result<()> {
+    let work = move || {
+        let tell = |event| heard.send((number, event)).is_ok();
+        let reason = match connect(&host, port, sealed) {
+            Ok((stream, writer)) if tell(Event::Up(writer.clone())) => read(stream, &writer, tell),
+            Ok(_) => return,
+            Err(error) => error.to_string(),
+        };
+        tell(Event::Down(reason));
+    };
+    thread::Builder::new().name("link".to_owned()).spawn(work).map(drop)
+}
+
+/// Tries every address that the name has.
+fn connect(host: &str, port: u16, sealed: Option<Wall>) -> io::Result<(TcpStream, Writer)> {
+    let mut failure = io::Error::other(format!("{host} has no address"));
+    for address in (host, port).to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, CALL) {
+            Ok(stream) => {
+                stream.set_nodelay(true)?;
+                stream.set_write_timeout(Some(WRITE))?;
+                let writer = Writer { stream: Arc::new(Mutex::new(stream.try_clone()?)), sealed };
+                writer.greet()?;
+                return Ok((stream, writer));
+            }
+            Err(error) => failure = error,
+        }
+    }
+    Err(failure)
+}
+
+/// Reads until the end and says why it ended. Pings are answered before anything else, since the
+/// answer says when the move arrived.
+fn read(mut stream: TcpStream, writer: &Writer, tell: impl Fn(Event) -> bool) -> String {
+    let (mut bytes, mut pings) = ([0; 4096], Pings::default());
+    loop {
+        let count = match stream.read(&mut bytes) {
+            Ok(0) => return "the server has closed the link".to_owned(),
+            Ok(count) => count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return error.to_string(),
+        };
+        let (left, asked) = match writer.sealed {
+            Some(_) => pings.take(&bytes[..count]),
+            None => (bytes[..count].to_vec(), 0),
+        };
+        if let Err(error) = writer.answer_pings(asked) {
+            return error.to_string();
+        }
+        if !tell(Event::Bytes(left)) {
+            return "nobody listens".to_owned();
+        }
+    }
+}

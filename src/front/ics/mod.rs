@@ -1,0 +1,66 @@
+//! `zeitnot ics`: plays on a chess server by itself.
+
+mod files;
+mod link;
+mod player;
+
+use std::{error::Error, fs, path::Path};
+
+use self::{files::Files, player::Player};
+use super::settings;
+use crate::{
+    ics::{
+        bot::Bot,
+        config::{Account, Config},
+    },
+    options::Options,
+    session::runtime::Live,
+};
+
+/// Plays until the operator or the server ends it.
+///
+/// # Errors
+/// If the account cannot be used, another bot uses it already, or the server refuses it.
+pub fn play(config: Config, options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
+    let password = password(&config.account)?;
+    let files = Files::open(&config)?;
+    let live = Live::new(&settings::session(&options)?)?;
+    let lags = files.lags()?;
+    let bot = Bot::new(config.clone(), password.is_some(), lags, games, fastrand::u64(..));
+    Player::new(bot, live, options, config, files, password)?.run()
+}
+
+/// Reads the file with what the operator has decided.
+///
+/// # Errors
+/// If it cannot be read or is wrong, with the place.
+pub fn config(path: &Path) -> Result<Config, Box<dyn Error>> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| format!("the file {} cannot be read: {error}", path.display()))?;
+    Ok(Config::parse(&text, &path.display().to_string())?)
+}
+
+/// The password, if there is one. A file that others may read is refused.
+fn password(account: &Account) -> Result<Option<String>, Box<dyn Error>> {
+    if let Some(name) = &account.password_env {
+        let password = std::env::var(name);
+        return password
+            .map(Some)
+            .map_err(|_| format!("there is no environment variable {name}").into());
+    }
+    let Some(path) = &account.password_file else { return Ok(None) };
+    let unreadable = |error| format!("the password file {path} cannot be read: {error}");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(path).map_err(unreadable)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            return Err(format!(
+                "others may read the password file {path}; run `chmod 600 {path}`"
+            )
+            .into());
+        }
+    }
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    Ok(Some(text.lines().next().unwrap_or_default().to_owned()))
+}

@@ -1,0 +1,265 @@
+//! The loop that keeps bot, link and engine together.
+
+use std::{
+    collections::VecDeque,
+    error::Error,
+    io::{self, Write},
+    time::Duration,
+};
+
+use crossbeam::{
+    channel::{Receiver, Sender, after, never, unbounded},
+    select,
+};
+
+use super::{
+    files::Files,
+    link::{self, Event, Heard, Writer},
+};
+use crate::{
+    front::logging,
+    ics::{
+        Lines,
+        bot::{Bot, Effect, Input, Wish},
+        config::Config,
+    },
+    message::Command,
+    options::Options,
+    protocol::settings::setting,
+    session::{core, runtime::Live},
+};
+
+/// A line that may go on is taken as it is after so long without another byte.
+const SETTLES: Duration = Duration::from_millis(40);
+
+/// A bot with its link and its engine.
+pub(super) struct Player {
+    bot: Bot,
+    live: Live,
+    options: Options,
+    config: Config,
+    files: Files,
+    password: Option<String>,
+    /// The link: its number, its end that writes, and what has come of a line.
+    number: u64,
+    writer: Option<Writer>,
+    lines: Lines,
+    settle_at: Option<Duration>,
+    heard: (Sender<Heard>, Receiver<Heard>),
+    wishes: Receiver<Wish>,
+    /// Set when it is over.
+    end: Option<Option<String>>,
+}
+
+impl Player {
+    pub fn new(
+        bot: Bot,
+        live: Live,
+        options: Options,
+        config: Config,
+        files: Files,
+        password: Option<String>,
+    ) -> Result<Player, Box<dyn Error>> {
+        Ok(Player {
+            bot,
+            live,
+            options,
+            config,
+            files,
+            password,
+            number: 0,
+            writer: None,
+            lines: Lines::default(),
+            settle_at: None,
+            heard: unbounded(),
+            wishes: wishes()?,
+            end: None,
+        })
+    }
+
+    /// Plays until it is over.
+    pub fn run(mut self) -> Result<(), Box<dyn Error>> {
+        let (_, heard) = self.heard.clone();
+        let (workers, wishes) = (self.live.workers.clone(), self.wishes.clone());
+        while self.end.is_none() {
+            let now = self.live.wall.now();
+            let deadlines = [self.bot.deadline(), self.live.session.deadline(), self.settle_at];
+            let alarm = match deadlines.into_iter().flatten().min() {
+                Some(deadline) => after(deadline.saturating_sub(now)),
+                None => never(),
+            };
+            select! {
+                recv(heard) -> event => if let Ok((number, event)) = event {
+                    self.heard(number, event);
+                },
+                recv(workers) -> event => if let Ok(event) = event {
+                    self.engine(core::Input::Worker(event));
+                },
+                recv(wishes) -> wish => if let Ok(wish) = wish {
+                    self.tell(Input::Wish(wish));
+                },
+                recv(alarm) -> _ => self.tick(),
+            }
+        }
+        match self.end.flatten() {
+            Some(reason) => Err(reason.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Something came over a link; what comes over one that was given up is not heard.
+    fn heard(&mut self, number: u64, event: Event) {
+        if number != self.number {
+            return;
+        }
+        match event {
+            Event::Up(writer) => {
+                (self.writer, self.lines) = (Some(writer), Lines::default());
+                self.tell(Input::Up);
+            }
+            Event::Bytes(bytes) => {
+                for line in self.lines.feed(&bytes) {
+                    self.line(line);
+                }
+                if !self.lines.begun().is_empty() {
+                    self.tell(Input::Begun(self.lines.begun().to_owned()));
+                }
+                let waits = self.lines.is_waiting();
+                self.settle_at = waits.then(|| self.live.wall.now() + SETTLES);
+            }
+            Event::Down(reason) => {
+                self.hang_up();
+                self.tell(Input::Down(reason));
+            }
+        }
+    }
+
+    fn line(&mut self, line: String) {
+        logging::line_in(&line);
+        self.tell(Input::Line(line));
+    }
+
+    /// A time has come: the bot's, the session's, or that of a line which does not go on.
+    fn tick(&mut self) {
+        let now = self.live.wall.now();
+        let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
+        if due(self.settle_at) {
+            self.settle_at = None;
+            if let Some(line) = self.lines.settle() {
+                self.line(line);
+            }
+        }
+        if due(self.live.session.deadline()) {
+            self.engine(core::Input::Tick);
+        }
+        if due(self.bot.deadline()) {
+            self.tell(Input::Tick);
+        }
+    }
+
+    /// Gives the session an input, and the bot what comes of it.
+    fn engine(&mut self, input: core::Input) {
+        for event in self.live.session.on(input, self.live.wall.now()) {
+            self.tell(Input::Engine(Box::new(event)));
+        }
+    }
+
+    /// Gives the bot an input and does what it wants.
+    fn tell(&mut self, input: Input) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            for effect in self.bot.on(input, self.live.wall.now()) {
+                self.act(effect, &mut inputs);
+            }
+        }
+    }
+
+    fn act(&mut self, effect: Effect, inputs: &mut VecDeque<Input>) {
+        match effect {
+            Effect::Call => self.call(inputs),
+            Effect::HangUp => self.hang_up(),
+            Effect::Send(line) => {
+                logging::line_out(&line);
+                self.write(&line, inputs);
+            }
+            Effect::Password => {
+                logging::line_out("(the password)");
+                let password = self.password.clone().unwrap_or_default();
+                self.write(&password, inputs);
+            }
+            Effect::Engine(command) => self.command(command, inputs),
+            Effect::Set(name, value) => self.set(&name, &value, inputs),
+            Effect::Save(record) => self.kept(self.files.save(*record)),
+            Effect::Remember => self.kept(self.files.remember(self.bot.lags())),
+            Effect::Note(text) => show(&text),
+            Effect::End(reason) => self.end = Some(reason),
+        }
+    }
+
+    fn call(&mut self, inputs: &mut VecDeque<Input>) {
+        self.number += 1;
+        let server = &self.config.server;
+        let sealed = server.timeseal.then(|| self.live.wall.clone());
+        let place = (server.host.clone(), server.port);
+        if let Err(error) = link::call(place, sealed, self.number, self.heard.0.clone()) {
+            inputs.push_back(Input::Down(error.to_string()));
+        }
+    }
+
+    /// Closes the link; nothing that still comes over it counts.
+    fn hang_up(&mut self) {
+        self.number += 1;
+        self.settle_at = None;
+        if let Some(writer) = self.writer.take() {
+            writer.close();
+        }
+    }
+
+    fn write(&mut self, line: &str, inputs: &mut VecDeque<Input>) {
+        let written = self.writer.as_ref().map(|writer| writer.line(line));
+        if let Some(Err(error)) = written {
+            self.hang_up();
+            inputs.push_back(Input::Down(error.to_string()));
+        }
+    }
+
+    fn command(&mut self, command: Command, inputs: &mut VecDeque<Input>) {
+        let events = self.live.session.on(core::Input::Command(command), self.live.wall.now());
+        inputs.extend(events.into_iter().map(|event| Input::Engine(Box::new(event))));
+    }
+
+    fn set(&mut self, name: &str, value: &str, inputs: &mut VecDeque<Input>) {
+        match self.options.set(name, value) {
+            Ok(()) => {
+                if let Some(setting) = setting(&self.options, name) {
+                    self.command(Command::Set(setting), inputs);
+                }
+            }
+            Err(error) => show(&error.to_string()),
+        }
+    }
+
+    /// A file that cannot be written is told of, and no reason to stop playing.
+    fn kept(&self, result: io::Result<()>) {
+        if let Err(error) = result {
+            show(&format!("a file cannot be written: {error}"));
+        }
+    }
+}
+
+/// Tells the one who looks on; a terminal that is gone is no reason to stop playing.
+fn show(text: &str) {
+    log::info!("{text}");
+    let _ = writeln!(io::stdout(), "{text}");
+}
+
+/// Ctrl-C and SIGTERM: the first one means to leave after the game, the next ones at once.
+fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
+    let (wish, wishes) = unbounded();
+    let mut asked = false;
+    ctrlc::set_handler(move || {
+        let _ = wish.send(if asked { Wish::Leave } else { Wish::Finish });
+        asked = true;
+    })?;
+    Ok(wishes)
+}

@@ -1,0 +1,287 @@
+//! Games from the challenge to the result.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, play::Play};
+use crate::{
+    ics::{Board, Heading, Rating, Relation, Result as Ending, Terms, rules::Proposal},
+    message::{Command, GameResult, Setting},
+    position::Color,
+};
+
+/// The pause after a game before the next one is looked for: the opponent may want another.
+const AFTER_GAME: Duration = Duration::from_secs(5);
+/// A day.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// What a move loses on its way where nothing has been measured yet.
+const UNKNOWN_LAG: Duration = Duration::from_millis(100);
+
+/// Who was played lately, and how often.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Opponents {
+    /// The last one, and games with them one after the other.
+    last: Option<(String, u32)>,
+    /// When a game with each ended last.
+    ended: BTreeMap<String, Duration>,
+    /// When the games of the last day began.
+    begun: Vec<Duration>,
+}
+
+impl Opponents {
+    fn begin(&mut self, name: &str, now: Duration) {
+        let name = name.to_lowercase();
+        self.begun.retain(|&at| at + DAY > now);
+        self.begun.push(now);
+        match &mut self.last {
+            Some((last, games)) if *last == name => *games += 1,
+            last => *last = Some((name, 1)),
+        }
+    }
+
+    fn end(&mut self, name: &str, now: Duration) {
+        self.ended.insert(name.to_lowercase(), now);
+    }
+
+    fn in_a_row(&self, name: &str) -> u32 {
+        let last = self.last.as_ref().filter(|(last, _)| last.eq_ignore_ascii_case(name));
+        last.map_or(0, |(_, games)| *games)
+    }
+
+    fn since(&self, name: &str, now: Duration) -> Duration {
+        let ended = self.ended.get(&name.to_lowercase());
+        ended.map_or(Duration::MAX, |&at| now.saturating_sub(at))
+    }
+
+    fn today(&self, now: Duration) -> u32 {
+        self.begun.iter().filter(|&&at| at + DAY > now).count() as u32
+    }
+}
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Score([u32; 3]);
+
+impl Score {
+    pub fn numbers(self) -> [u32; 3] {
+        self.0
+    }
+}
+
+impl Bot {
+    /// A challenge; what belongs to it comes in the lines that follow.
+    pub(super) fn challenged(&mut self, terms: Terms) {
+        self.challenge = Some((terms, self.now + CONSIDERED));
+    }
+
+    pub(super) fn withdrawn(&mut self, name: &str) {
+        let theirs = |of: &str| of.eq_ignore_ascii_case(name);
+        self.challenge.take_if(|(terms, _)| theirs(&terms.first.name));
+        self.accepted.take_if(|(opponent, _)| theirs(opponent));
+    }
+
+    /// Accepts or declines the challenge that waits. A game is on only when its board comes.
+    pub(super) fn answer_challenge(&mut self) {
+        let Some((terms, _)) = self.challenge.take() else { return };
+        let name = terms.first.name.clone();
+        let verdict = self.verdict(&terms);
+        match verdict {
+            Ok(()) => {
+                self.note(format!("accepting {name}"));
+                self.send(format!("accept {name}"));
+                self.accepted = Some((name, self.now + BEGINS));
+            }
+            Err(reason) => {
+                self.note(format!("declining {name}: {reason}"));
+                self.send(format!("decline {name}"));
+                if self.config.talk.reasons {
+                    self.say(format!("tell {name} Sorry, {reason}."));
+                }
+            }
+        }
+    }
+
+    /// What speaks against a game.
+    fn verdict(&self, terms: &Terms) -> Result<(), &'static str> {
+        let name = &terms.first.name;
+        let mine = self
+            .interrupted
+            .as_ref()
+            .is_some_and(|play| play.opponent().eq_ignore_ascii_case(name));
+        if self.play.is_some() || self.accepted.is_some() {
+            return Err("I am playing");
+        }
+        // A game that was begun is brought to its end, whatever the rules say today.
+        if terms.adjourned || mine {
+            return Ok(());
+        }
+        if self.wish != Wish::Stay {
+            return Err("I am about to leave");
+        }
+        self.config.accept.judge(&Proposal {
+            terms,
+            computer: self.computers.contains(&name.to_lowercase()),
+            guest: name.to_ascii_lowercase().starts_with("guest"),
+            in_a_row: self.opponents.in_a_row(name),
+            since: self.opponents.since(name, self.now),
+            today: self.opponents.today(self.now),
+            lag: self.lag(name),
+        })
+    }
+
+    /// What a move may lose on its way, at worst.
+    fn lag(&self, opponent: &str) -> Duration {
+        let expected = self.lags.expected(&self.server(), Some(opponent));
+        expected.map_or(UNKNOWN_LAG, |(_, high)| high)
+    }
+
+    /// The server by its name in the file of lags.
+    pub(super) fn server(&self) -> String {
+        format!("{}:{}", self.config.server.host, self.config.server.port)
+    }
+
+    /// Somebody with an adjourned game is there: it goes on.
+    pub(super) fn returned(&mut self, name: &str) {
+        if self.is_free() {
+            self.send(format!("match {name}"));
+        }
+    }
+
+    /// A board: of the game under way, of one that begins or goes on, or of none of the bot's.
+    pub(super) fn board(&mut self, board: &Board) {
+        match board.relation {
+            Relation::MyMove | Relation::TheirMove => {}
+            Relation::Examining | Relation::ObservingExamined => return self.send("unexamine"),
+            Relation::Observing => return self.send(format!("unobserve {}", board.game)),
+            Relation::Isolated => return,
+        }
+        let known = self.play.as_ref();
+        let result =
+            match known.filter(|play| play.number == board.game && play.is_between(&board.names)) {
+                Some(_) => self.go_on(board),
+                None => self.begin(board),
+            };
+        if let Err(error) = result {
+            self.note(format!("a board that cannot be: {error}"));
+            self.send("refresh");
+        }
+    }
+
+    /// The next board of the game under way.
+    fn go_on(&mut self, board: &Board) -> Result<(), crate::position::FenError> {
+        let Some(play) = &mut self.play else { return Ok(()) };
+        let seen = play.see(board, self.now)?;
+        let opponent = play.opponent().to_owned();
+        self.effects.extend(seen.effects);
+        if let Some(lag) = seen.lag {
+            let server = self.server();
+            self.lags.add(&server, &opponent, lag);
+        }
+        Ok(())
+    }
+
+    /// The first board of a game.
+    fn begin(&mut self, board: &Board) -> Result<(), crate::position::FenError> {
+        let between = |terms: &Terms| {
+            let [white, black] = &board.names;
+            let names = [&terms.first.name, &terms.second.name];
+            [white, black]
+                .iter()
+                .all(|name| names.iter().any(|other| other.eq_ignore_ascii_case(name)))
+        };
+        let terms = self.announced.take().filter(between);
+        let same = self.interrupted.take_if(|play| play.is_between(&board.names));
+        let resumed = same.is_some();
+        let (play, effects) = match same {
+            Some(mut play) => {
+                let effects = play.resume(board, self.now)?;
+                (play, effects)
+            }
+            None => {
+                let play = Play::begin(board, terms, self.now)?;
+                let effects = play.set_up();
+                self.effects.push(Effect::Engine(Command::NewGame));
+                (play, effects)
+            }
+        };
+        let opponent = play.opponent().to_owned();
+        let overhead = Command::Set(Setting::MoveOverhead(self.lag(&opponent)));
+        self.effects.push(Effect::Engine(overhead));
+        self.effects.extend(effects);
+        let colour = if play.me == Color::White { "White" } else { "Black" };
+        let word = if resumed { "going on" } else { "playing" };
+        self.note(format!("{word} with {colour} against {opponent}"));
+        self.play = Some(play);
+        (self.accepted, self.challenge, self.flagged_at, self.no_show_told) =
+            (None, None, None, false);
+        if !resumed {
+            self.lags.new_game();
+            self.opponents.begin(&opponent, self.now);
+            let greeting = self.config.talk.greeting.clone();
+            self.address(&greeting, "");
+        }
+        Ok(())
+    }
+
+    /// Words to the opponent, with names in place.
+    fn address(&mut self, text: &str, result: &str) {
+        let Some(play) = self.play.as_ref().filter(|_| !text.is_empty()) else { return };
+        let text = text.replace("{opponent}", play.opponent()).replace("{result}", result);
+        let text = text.replace("{name}", &self.name);
+        self.say(format!("say {text}"));
+    }
+
+    /// A game of the bot's is over, or adjourned.
+    pub(super) fn ended(&mut self, game: &Heading, how: &str, result: Ending) {
+        let ours = |play: &Play| play.number == game.number && play.is_between(&game.names);
+        if !self.play.as_ref().is_some_and(ours) {
+            return;
+        }
+        let winner = match result {
+            Ending::White => Some(Color::White),
+            Ending::Black => Some(Color::Black),
+            Ending::Draw | Ending::None => None,
+        };
+        let decided = result != Ending::None;
+        let result = GameResult { winner, decided, reason: how.to_owned() };
+        let farewell = self.config.talk.farewell.clone();
+        self.address(&farewell, result.symbol());
+        let Some(play) = self.play.take() else { return };
+        self.note(format!("{} - {}: {} ({how})", play.names[0], play.names[1], result.symbol()));
+        self.effects.push(Effect::Save(Box::new(play.paper(&result, &self.config.server.host))));
+        self.effects
+            .extend([Effect::Engine(Command::GameOver(result)), Effect::Engine(Command::Force)]);
+        self.effects.push(Effect::Remember);
+        self.opponents.end(play.opponent(), self.now);
+        let adjourned = how.contains("adjourn");
+        if adjourned {
+            self.interrupted = Some(play);
+        } else {
+            self.count(decided, winner.map(|winner| winner == play.me));
+        }
+        self.seek_at = Some(self.now + AFTER_GAME);
+        if self.wish != Wish::Stay || self.games_left == Some(0) {
+            self.leave();
+        }
+    }
+
+    /// Counts a game that has come to its end.
+    fn count(&mut self, decided: bool, won: Option<bool>) {
+        if decided {
+            let place = match won {
+                Some(true) => 0,
+                None => 1,
+                Some(false) => 2,
+            };
+            self.score.0[place] += 1;
+        }
+        if let Some(games) = &mut self.games_left {
+            *games = games.saturating_sub(1);
+        }
+    }
+
+    /// The rating has changed.
+    pub(super) fn rated(&mut self, kind: &str, change: [Option<Rating>; 2]) {
+        let [before, after] = change.map(|rating| rating.map_or(0, |rating| rating.points));
+        self.note(format!("{kind} rating {before} to {after}"));
+    }
+}

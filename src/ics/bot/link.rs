@@ -1,0 +1,209 @@
+//! The link: calling, logging in, noticing that nobody is there any more, and calling again.
+
+use std::time::Duration;
+
+use super::{
+    Bot, Effect, Wish,
+    login::{Login, Step, settings},
+};
+use crate::{ics::Said, message::Command};
+
+/// The first pause before calling again; each further one is twice as long.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The longest.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// The pause after somebody else has taken the account: no fight.
+const TAKEN_PAUSE: Duration = Duration::from_secs(600);
+/// A login takes no longer.
+const LOGIN: Duration = Duration::from_secs(60);
+/// A link that has been good for so long makes the next pause short again.
+const GOOD: Duration = Duration::from_secs(60);
+/// After so long a silence the server is asked for the time: in a game, and otherwise. Most servers
+/// log out who says nothing for an hour.
+const SILENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(600)];
+/// A server that does not answer for so long is gone.
+const ANSWER: Duration = Duration::from_secs(15);
+
+/// How far the link is.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Phase {
+    /// There is none; the next call is due then.
+    #[default]
+    Away,
+    /// Called, and nobody has answered yet.
+    Calling,
+    /// Before the server lets the bot in.
+    Entering(Login),
+    /// In.
+    Online,
+}
+
+/// The link to the server.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Link {
+    pub phase: Phase,
+    /// When this phase began.
+    since: Duration,
+    /// When to call.
+    call_at: Duration,
+    /// The pause before the last call.
+    pause: Duration,
+    /// When the server was heard last, and when it was asked whether it is there.
+    heard: Duration,
+    asked: Option<Duration>,
+}
+
+impl Link {
+    pub fn is_online(&self) -> bool {
+        matches!(self.phase, Phase::Online)
+    }
+
+    pub fn in_words(&self) -> &'static str {
+        match self.phase {
+            Phase::Away => "waiting to call again",
+            Phase::Calling => "calling",
+            Phase::Entering(_) => "logging in",
+            Phase::Online => "online",
+        }
+    }
+
+    /// The server was heard.
+    pub fn heard(&mut self, now: Duration) {
+        (self.heard, self.asked) = (now, None);
+    }
+
+    /// When there is something to do about the link.
+    pub fn deadline(&self, playing: bool) -> Option<Duration> {
+        match (&self.phase, self.asked) {
+            (Phase::Away, _) => Some(self.call_at),
+            (Phase::Calling, _) => None,
+            (Phase::Entering(_), _) => Some(self.since + LOGIN),
+            (Phase::Online, Some(asked)) => Some(asked + ANSWER),
+            (Phase::Online, None) => Some(self.heard + SILENCE[usize::from(!playing)]),
+        }
+    }
+
+    fn enter(&mut self, phase: Phase, now: Duration) {
+        (self.phase, self.since) = (phase, now);
+        self.heard(now);
+    }
+}
+
+impl Bot {
+    /// Calls when it is time, asks a silent server whether it is there, and gives up on one that does
+    /// not answer.
+    pub(super) fn tend_link(&mut self) {
+        let playing = self.play.is_some();
+        if self.link.deadline(playing).is_none_or(|at| at > self.now) {
+            return;
+        }
+        match (&self.link.phase, self.link.asked) {
+            (Phase::Away, _) => {
+                self.link.enter(Phase::Calling, self.now);
+                self.effects.push(Effect::Call);
+            }
+            (Phase::Online, None) => {
+                self.link.asked = Some(self.now);
+                self.send("date");
+            }
+            _ => {
+                self.effects.push(Effect::HangUp);
+                self.link_down("the server does not answer");
+            }
+        }
+    }
+
+    pub(super) fn link_up(&mut self) {
+        self.link.enter(Phase::Entering(Login::default()), self.now);
+    }
+
+    /// The link is gone: the engine stops, the game is kept, and a call is due after a pause.
+    pub(super) fn link_down(&mut self, reason: &str) {
+        if matches!(self.link.phase, Phase::Away) {
+            return;
+        }
+        self.note(format!("link lost: {reason}"));
+        if self.link.is_online() && self.now.saturating_sub(self.link.since) >= GOOD {
+            self.link.pause = Duration::ZERO;
+        }
+        let longer = (self.link.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+        self.call_later(longer);
+        (self.challenge, self.accepted, self.announced) = (None, None, None);
+        self.to_say.clear();
+        if let Some(play) = self.play.take() {
+            self.interrupted = Some(play);
+            self.effects.push(Effect::Engine(Command::Force));
+        }
+        if self.wish != Wish::Stay && (self.interrupted.is_none() || self.wish == Wish::Leave) {
+            self.leave();
+        }
+    }
+
+    /// Calls again after a pause, a little more or less of it: many bots lose their links at once.
+    fn call_later(&mut self, pause: Duration) {
+        self.link.pause = pause;
+        self.link.enter(Phase::Away, self.now);
+        self.link.call_at = self.now + pause.mul_f64(0.75 + 0.5 * self.random.f64());
+    }
+
+    /// Somebody has logged in with this account elsewhere.
+    pub(super) fn taken_over(&mut self) {
+        let text = "somebody else uses this account";
+        self.effects.push(Effect::HangUp);
+        self.link_down(text);
+        self.call_later(TAKEN_PAUSE);
+    }
+
+    /// A line before the server has let the bot in.
+    pub(super) fn login_line(&mut self, line: &str) {
+        let Phase::Entering(login) = &mut self.link.phase else { return };
+        let step = match Said::parse(line) {
+            Said::WrongPassword => Some(Step::Refused("the server does not take the password")),
+            // Those lines say that the bot itself has pushed an older login out: from a link of its
+            // own that the server has not yet missed.
+            _ => login.line(line),
+        };
+        self.step(step);
+    }
+
+    /// A question before the server has let the bot in.
+    pub(super) fn begun(&mut self, text: &str) {
+        self.link.heard(self.now);
+        let (name, has_password) = (&self.config.account.name, self.has_password);
+        let Phase::Entering(login) = &mut self.link.phase else { return };
+        let step = login.begun(text, name, has_password);
+        self.step(step);
+    }
+
+    fn step(&mut self, step: Option<Step>) {
+        match step {
+            None => {}
+            Some(Step::Say(line)) => self.send(line),
+            Some(Step::Password) => self.effects.push(Effect::Password),
+            Some(Step::Refused(reason)) => {
+                self.effects.extend([Effect::HangUp, Effect::End(Some(reason.to_owned()))]);
+            }
+            Some(Step::In(name)) => self.entered(name),
+        }
+    }
+
+    /// The server has let the bot in: settings, then the game that was broken off.
+    fn entered(&mut self, name: Option<String>) {
+        if let Some(name) = name {
+            self.name = name;
+        }
+        self.link.enter(Phase::Online, self.now);
+        self.note(format!("logged in as {}", self.name));
+        for line in settings(self.config.server.kind, &self.config.talk.finger) {
+            self.send(line);
+        }
+        if self.config.is_guest() {
+            // A guest's game ends with the link.
+            self.interrupted = None;
+        }
+        if let Some(opponent) = self.interrupted.as_ref().map(|play| play.opponent().to_owned()) {
+            self.send(format!("match {opponent}"));
+        }
+        self.seek_at = Some(self.now + FIRST_PAUSE);
+    }
+}

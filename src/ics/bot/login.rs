@@ -1,0 +1,178 @@
+//! The conversation before a server lets one in, and what it is told right after.
+
+use crate::ics::{Speaker, config::Kind};
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Begun,
+    Named,
+    /// The password was sent, or a guest's name confirmed.
+    Admitted,
+}
+
+/// A login.
+#[derive(Clone, Debug, Default)]
+pub struct Login {
+    stage: Stage,
+    /// The name the server has given or confirmed.
+    assigned: Option<String>,
+}
+
+/// What is to be sent next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A line that anybody may see.
+    Say(String),
+    /// The password.
+    Password,
+    /// The server has let the bot in, under this name if it has named one.
+    In(Option<String>),
+    /// The name or the password is not right, and trying again would not help.
+    Refused(&'static str),
+}
+
+impl Login {
+    /// A line that came whole.
+    pub fn line(&mut self, line: &str) -> Option<Step> {
+        if line.starts_with("**** Starting ") {
+            let name = line.rsplit(" as ").next().map(|text| text.trim_end_matches([' ', '*']));
+            let speaker = name.and_then(Speaker::parse);
+            return Some(self.admitted(speaker.map(|speaker| speaker.name)));
+        }
+        if let Some((_, rest)) = line.split_once("Created temporary login '") {
+            self.assigned = rest.split('\'').next().map(str::to_owned);
+        }
+        None
+    }
+
+    /// A line that has begun and waits for an answer.
+    pub fn begun(&mut self, text: &str, name: &str, has_password: bool) -> Option<Step> {
+        let text = text.trim_end();
+        let asks = |what: &str| text.to_ascii_lowercase().ends_with(what);
+        match self.stage {
+            Stage::Begun if asks("login:") => {
+                self.stage = Stage::Named;
+                Some(Step::Say(name.to_owned()))
+            }
+            Stage::Named if asks("password:") => {
+                self.stage = Stage::Admitted;
+                if has_password {
+                    Some(Step::Password)
+                } else {
+                    Some(Step::Refused("the server asks for a password and none is set"))
+                }
+            }
+            Stage::Named if text.starts_with("Press return") => {
+                self.stage = Stage::Admitted;
+                self.assigned = text.split('"').nth(1).map(str::to_owned).or(self.assigned.take());
+                Some(Step::Say(String::new()))
+            }
+            Stage::Named | Stage::Admitted if asks("login:") => {
+                Some(Step::Refused("the server does not take the name or the password"))
+            }
+            Stage::Admitted if text.ends_with(['%', '>']) => Some(self.admitted(None)),
+            _ => None,
+        }
+    }
+
+    fn admitted(&mut self, name: Option<String>) -> Step {
+        Step::In(name.or(self.assigned.take()))
+    }
+}
+
+/// What a server is told after login, in this order; it may refuse any of it.
+pub fn settings(kind: Kind, finger: &[String]) -> Vec<String> {
+    let interface = concat!("set interface zeitnot ", env!("CARGO_PKG_VERSION"));
+    let common =
+        ["set style 12", interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
+    let own: &[&str] = match kind {
+        Kind::Fics => &[
+            "set highlight 0",
+            "set pin 0",
+            "set cshout 0",
+            "set noescape 0",
+            "set autoflag 1",
+            "set width 240",
+            "iset ms 1",
+            "iset startpos 1",
+            "iset defprompt 1",
+            "iset nowrap 1",
+            "iset nohighlight 1",
+            "iset movecase 1",
+            "iset pendinfo 1",
+            "iset fr 1",
+            "iset lock 1",
+        ],
+        Kind::Lasker => &[
+            "set highlight 0",
+            "set pin 0",
+            "set cshout 0",
+            "set width 240",
+            "set prompt fics%",
+            "iset ms 1",
+            "iset lock 1",
+        ],
+        Kind::Icc => &["set wrap 0", "/set-quietly style 12"],
+    };
+    let lines = common.iter().chain(own).map(|&line| line.to_owned());
+    let notes = finger.iter().take(10).enumerate();
+    lines.chain(notes.map(|(i, text)| format!("set {} {text}", i + 1))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn say(text: &str) -> Option<Step> {
+        Some(Step::Say(text.to_owned()))
+    }
+
+    #[test]
+    fn a_registered_player_gives_name_and_password() {
+        let mut login = Login::default();
+        assert_eq!(login.begun("lo", "Rook", true), None);
+        assert_eq!(login.begun("login: ", "Rook", true), say("Rook"));
+        assert_eq!(
+            login.line("\"Rook\" is a registered name.  If it is yours, type the password."),
+            None
+        );
+        assert_eq!(login.begun("password: ", "Rook", true), Some(Step::Password));
+        assert_eq!(login.begun("", "Rook", true), None);
+        assert_eq!(login.begun("bot> ", "Rook", true), Some(Step::In(None)));
+    }
+
+    #[test]
+    fn a_guest_learns_the_name_that_is_given() {
+        let mut login = Login::default();
+        assert_eq!(login.begun("login: ", "guest", false), say("guest"));
+        login.line("Created temporary login 'GuestXYZW'");
+        let press = "Press return to enter the FICS as \"GuestXYZW\":";
+        assert_eq!(login.begun(press, "guest", false), say(""));
+        let entered = Some(Step::In(Some("GuestXYZW".to_owned())));
+        assert_eq!(login.clone().begun("fics% ", "guest", false), entered);
+        let line = "**** Starting FICS session as GuestXYZW(U) ****";
+        assert_eq!(login.line(line), entered);
+    }
+
+    #[test]
+    fn a_wrong_password_is_not_tried_twice() {
+        let mut login = Login::default();
+        login.begun("login: ", "Rook", true);
+        login.begun("password: ", "Rook", true);
+        assert!(matches!(login.begun("login: ", "Rook", true), Some(Step::Refused(_))));
+        let mut login = Login::default();
+        login.begun("login: ", "Rook", false);
+        assert!(matches!(login.begun("password: ", "Rook", false), Some(Step::Refused(_))));
+    }
+
+    #[test]
+    fn locks_come_last() {
+        for kind in [Kind::Fics, Kind::Lasker] {
+            assert_eq!(settings(kind, &[]).last().map(String::as_str), Some("iset lock 1"));
+        }
+        let finger = ["a bot".to_owned()];
+        assert_eq!(settings(Kind::Icc, &finger).last().map(String::as_str), Some("set 1 a bot"));
+    }
+}

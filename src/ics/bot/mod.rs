@@ -1,0 +1,426 @@
+//! The player on a server, as a pure machine: what the link brings, what the engine says and the time
+//! go in; what to send, what to tell the engine and what to keep come out.
+//!
+//! A broken link never ends a game from here: nothing is resigned, aborted or quit because a socket
+//! broke. The machine calls again, finds the game and goes on with the server's position and clocks.
+
+mod games;
+mod link;
+mod login;
+mod offers;
+mod orders;
+mod play;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeSet, time::Duration};
+
+use self::{
+    games::{Opponents, Score},
+    link::{Link, Phase},
+    play::Play,
+};
+use super::{Said, Terms, config::Config, lag::Lags, lines::strip_prompt};
+use crate::{
+    message::{Command, Event},
+    pgn::Record,
+};
+
+/// What happens to the bot.
+#[derive(Debug)]
+pub enum Input {
+    /// The link is there.
+    Up,
+    /// A whole line came.
+    Line(String),
+    /// A line has begun and the server waits; a question perhaps.
+    Begun(String),
+    /// The link is gone, and why.
+    Down(String),
+    /// The engine says something.
+    Engine(Box<Event>),
+    /// The time that [`Bot::deadline`] named has come.
+    Tick,
+    /// What the operator wants.
+    Wish(Wish),
+}
+
+/// What an operator may want.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wish {
+    /// To go on.
+    Stay,
+    /// To leave after this game.
+    Finish,
+    /// To leave now; the game is adjourned if the opponent agrees, or by leaving.
+    Leave,
+}
+
+/// What the bot wants done.
+#[derive(Debug)]
+pub enum Effect {
+    /// Open the link.
+    Call,
+    /// Close it.
+    HangUp,
+    /// Send a line.
+    Send(String),
+    /// Send the password, and write it nowhere.
+    Password,
+    /// Tell the engine.
+    Engine(Command),
+    /// Set an option of the engine, by its name.
+    Set(String, String),
+    /// Keep a game.
+    Save(Box<Record>),
+    /// Keep what was learned about lag.
+    Remember,
+    /// For the one who looks on.
+    Note(String),
+    /// The end; with a reason if something is wrong that trying again would not mend.
+    End(Option<String>),
+}
+
+/// Where the bot stands, for the one who looks on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// The link, in a word or two.
+    pub link: String,
+    /// The name on the server.
+    pub name: String,
+    /// The game: opponent and colour, whose move, clocks, and what the engine thinks.
+    pub game: Option<String>,
+    /// What is left to White and Black, in milliseconds.
+    pub clocks: [i64; 2],
+    /// Won, drawn and lost.
+    pub score: [u32; 3],
+}
+
+/// How long a challenge waits for the lines that belong to it.
+const CONSIDERED: Duration = Duration::from_millis(500);
+/// How long an accepted game may take to begin.
+const BEGINS: Duration = Duration::from_secs(15);
+/// How long a game may take to end after the operator wants to leave at once.
+const LEAVING: Duration = Duration::from_secs(3);
+
+/// The player on a server.
+pub struct Bot {
+    config: Config,
+    has_password: bool,
+    lags: Lags,
+    random: fastrand::Rng,
+    now: Duration,
+    link: Link,
+    /// The name the server knows the bot by.
+    name: String,
+    wish: Wish,
+    /// When to leave whatever happens.
+    leave_at: Option<Duration>,
+    /// The game under way, and one that a broken link has interrupted.
+    play: Option<Play>,
+    interrupted: Option<Play>,
+    /// A challenge and when to answer it.
+    challenge: Option<(Terms, Duration)>,
+    /// An opponent whose challenge was accepted, and until when the game may begin.
+    accepted: Option<(String, Duration)>,
+    /// A game that was announced and has no board yet.
+    announced: Option<Terms>,
+    computers: BTreeSet<String>,
+    opponents: Opponents,
+    score: Score,
+    /// Games after which to leave; none for no end.
+    games_left: Option<u32>,
+    /// When to look for a game next, with which ad, and whether seeks are possible at all.
+    seek_at: Option<Duration>,
+    next_ad: usize,
+    seeks: Seeks,
+    /// When the next words may be said, and what waits to be said.
+    talk_at: Duration,
+    to_say: Vec<String>,
+    flagged_at: Option<Duration>,
+    no_show_told: bool,
+    effects: Vec<Effect>,
+}
+
+/// What kind of seeks a server takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seeks {
+    Manual,
+    Automatic,
+    Off,
+}
+
+impl Bot {
+    /// A bot that has not called yet. `seed` is for its pauses; `games` says after how many games to
+    /// leave, if ever.
+    pub fn new(
+        config: Config,
+        has_password: bool,
+        lags: Lags,
+        games: Option<u32>,
+        seed: u64,
+    ) -> Bot {
+        Bot {
+            name: config.account.name.clone(),
+            config,
+            has_password,
+            lags,
+            random: fastrand::Rng::with_seed(seed),
+            now: Duration::ZERO,
+            link: Link::default(),
+            wish: Wish::Stay,
+            leave_at: None,
+            play: None,
+            interrupted: None,
+            challenge: None,
+            accepted: None,
+            announced: None,
+            computers: BTreeSet::new(),
+            opponents: Opponents::default(),
+            score: Score::default(),
+            games_left: games,
+            seek_at: None,
+            next_ad: 0,
+            seeks: Seeks::Manual,
+            talk_at: Duration::ZERO,
+            to_say: Vec::new(),
+            flagged_at: None,
+            no_show_told: false,
+            effects: Vec::new(),
+        }
+    }
+
+    /// Takes an input at the time `now` and says what is to be done.
+    pub fn on(&mut self, input: Input, now: Duration) -> Vec<Effect> {
+        self.now = now;
+        match input {
+            Input::Up => self.link_up(),
+            Input::Line(line) => self.line(&line),
+            Input::Begun(text) => self.begun(&text),
+            Input::Down(reason) => self.link_down(&reason),
+            Input::Engine(event) => self.engine(&event),
+            Input::Tick => self.tick(),
+            Input::Wish(wish) => self.wished(wish),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// When the bot wants a tick.
+    pub fn deadline(&self) -> Option<Duration> {
+        let online = self.link.is_online();
+        let game = self.play.as_ref().filter(|_| online);
+        [
+            self.link.deadline(self.play.is_some()),
+            self.leave_at,
+            self.challenge.as_ref().map(|(_, at)| *at),
+            self.accepted.as_ref().map(|(_, at)| *at),
+            self.seek_time().filter(|_| online),
+            Some(self.talk_at).filter(|_| online && !self.to_say.is_empty()),
+            game.and_then(Play::overdue),
+            game.and_then(|play| self.flag_time(play)),
+            game.and_then(|play| self.no_show_time(play)),
+        ]
+        .into_iter()
+        .flatten()
+        .min()
+    }
+
+    /// What was learned about lag.
+    pub fn lags(&self) -> &Lags {
+        &self.lags
+    }
+
+    /// Where the bot stands.
+    pub fn status(&self) -> Status {
+        let game = self.play.as_ref().map(|play| {
+            let turn = if play.my_turn() { "my move" } else { "their move" };
+            let opinion = play.opinion().unwrap_or_default();
+            format!("{} - {}, {turn} {opinion}", play.names[0], play.names[1])
+        });
+        Status {
+            link: self.link.in_words().to_owned(),
+            name: self.name.clone(),
+            game,
+            clocks: self.play.as_ref().map(|play| play.clocks(self.now)).unwrap_or_default(),
+            score: self.score.numbers(),
+        }
+    }
+
+    fn send(&mut self, line: impl Into<String>) {
+        self.effects.push(Effect::Send(line.into()));
+    }
+
+    fn note(&mut self, text: impl Into<String>) {
+        self.effects.push(Effect::Note(text.into()));
+    }
+
+    /// Words for people wait their turn: servers mute who says too much.
+    fn say(&mut self, line: String) {
+        self.to_say.push(line);
+    }
+
+    /// Whether nothing keeps the bot from another game.
+    fn is_free(&self) -> bool {
+        self.play.is_none() && self.accepted.is_none() && self.wish == Wish::Stay
+    }
+
+    /// A line of the server's.
+    fn line(&mut self, line: &str) {
+        self.link.heard(self.now);
+        if !matches!(self.link.phase, Phase::Online) {
+            return self.login_line(strip_prompt(line));
+        }
+        let line = strip_prompt(line);
+        match Said::parse(line) {
+            Said::Board(board) => self.board(&board),
+            Said::Talk(talk) => self.talk(&talk),
+            Said::Challenge(terms) => self.challenged(terms),
+            Said::Withdrawn(name) => self.withdrawn(&name),
+            Said::Creating(terms) => self.announced = Some(terms),
+            Said::Begins(_) | Said::Continues(_) => {}
+            Said::Ends { game, how, result } => self.ended(&game, &how, result),
+            Said::Offer { from, what } => self.offered(&from, what),
+            Said::Refused(refusal) => self.refused(refusal),
+            Said::OpponentLost => self.note("the opponent has lost the link"),
+            Said::Returned(name) => self.returned(&name),
+            Said::Rated { kind, change } => self.rated(&kind, change),
+            Said::Named(speaker) => self.name = speaker.name,
+            Said::WrongPassword => {}
+            Said::Twice => self.taken_over(),
+            Said::Shutdown(text) => self.note(text),
+            Said::Other => self.other(line),
+        }
+    }
+
+    /// Lines that matter without having a kind of their own.
+    fn other(&mut self, line: &str) {
+        if let Some(name) =
+            line.strip_prefix("--** ").and_then(|it| it.strip_suffix(" is a computer **--"))
+        {
+            self.computers.insert(name.to_lowercase());
+        } else if line.starts_with("You can \"accept\" or \"decline\"") {
+            self.answer_challenge();
+        } else if line.starts_with("No such category/board: m/") {
+            self.no_manual_seeks();
+        } else if !line.is_empty() {
+            log::debug!("not heeded: {line}");
+        }
+    }
+
+    /// The engine says something; it matters in a game.
+    fn engine(&mut self, event: &Event) {
+        let now = self.now;
+        match event {
+            Event::Moved { by: crate::message::Party::Engine, before, mv } => {
+                let online = self.link.is_online();
+                let sent = self
+                    .play
+                    .as_mut()
+                    .filter(|_| online)
+                    .and_then(|play| play.moved(before, *mv, now));
+                let made = sent.is_some();
+                self.effects.extend(sent);
+                if made {
+                    self.whisper();
+                }
+            }
+            Event::Thinking(thinking) => {
+                if let Some(play) = &mut self.play {
+                    play.think(thinking);
+                }
+            }
+            Event::DrawOffer if self.play.is_some() => self.send("draw"),
+            Event::Resigned if self.play.is_some() => self.send("resign"),
+            // A draw by repetition or by fifty moves must be claimed.
+            Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
+                self.send("draw")
+            }
+            Event::Remark(text) => self.note(text.clone()),
+            Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
+                self.note(format!("the engine: {text}: {reason}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn tick(&mut self) {
+        let now = self.now;
+        let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
+        if due(self.leave_at) {
+            self.leave_at = None;
+            return self.leave();
+        }
+        self.tend_link();
+        if due(self.challenge.as_ref().map(|it| it.1)) {
+            self.answer_challenge();
+        }
+        self.accepted.take_if(|(_, at)| *at <= now);
+        if self.link.is_online() {
+            self.tend_game();
+            self.speak();
+            self.seek();
+        }
+    }
+
+    /// Says the next thing that waits.
+    fn speak(&mut self) {
+        if self.talk_at <= self.now && !self.to_say.is_empty() {
+            let line = self.to_say.remove(0);
+            self.talk_at = self.now + Duration::from_secs(3);
+            self.send(line);
+        }
+    }
+
+    /// When to post the next ad, if there is one and nothing else to do.
+    fn seek_time(&self) -> Option<Duration> {
+        let possible = !self.config.seek.ads.is_empty() && self.seeks != Seeks::Off;
+        self.seek_at.filter(|_| possible && self.is_free())
+    }
+
+    /// Posts the next ad.
+    fn seek(&mut self) {
+        if self.seek_time().is_none_or(|at| at > self.now) {
+            return;
+        }
+        let ads = &self.config.seek.ads;
+        let manual = if self.seeks == Seeks::Manual { " m" } else { "" };
+        let line = format!("seek {}{manual}", ads[self.next_ad % ads.len()]);
+        self.next_ad += 1;
+        self.seek_at = Some(self.now + Duration::from_secs(self.config.seek.every.max(10)));
+        self.send(line);
+    }
+
+    /// The server knows no seeks that leave the decision to the bot.
+    fn no_manual_seeks(&mut self) {
+        self.seeks = if self.config.seek.automatic { Seeks::Automatic } else { Seeks::Off };
+        self.seek_at = Some(self.now);
+        if self.seeks == Seeks::Off {
+            self.note("this server's seeks would be answered past the rules, so there are none (seek.automatic)");
+        }
+    }
+
+    /// What the operator wants.
+    fn wished(&mut self, wish: Wish) {
+        self.wish = wish;
+        match (wish, self.play.is_some(), self.link.is_online()) {
+            (Wish::Stay, ..) => self.seek_at = Some(self.now),
+            (Wish::Finish, true, _) => self.note("leaving after this game"),
+            (Wish::Leave, true, true) => {
+                self.note("leaving; asking to adjourn");
+                self.send("adjourn");
+                self.leave_at = Some(self.now + LEAVING);
+            }
+            _ => self.leave(),
+        }
+    }
+
+    /// Leaves, with what is still to be said.
+    fn leave(&mut self) {
+        if self.link.is_online() && self.play.is_none() {
+            let last_words = std::mem::take(&mut self.to_say);
+            last_words.into_iter().for_each(|line| self.send(line));
+            self.send("quit");
+        }
+        self.effects.extend([Effect::Remember, Effect::HangUp, Effect::End(None)]);
+    }
+}

@@ -1,0 +1,91 @@
+//! What people tell the bot, and the orders of its owners.
+
+use super::{Bot, Effect, Wish};
+use crate::ics::{Manner, Talk, rules::named};
+
+/// What owners can order.
+const ORDERS: &str =
+    "status, stats, seek on|off, finish, leave, stay, say TEXT, raw LINE, set OPTION VALUE";
+
+impl Bot {
+    /// Somebody says something. Only an owner's tells are orders, and a name without an account is
+    /// nobody's.
+    pub(super) fn talk(&mut self, talk: &Talk) {
+        let Talk { speaker, manner, text } = talk;
+        if speaker.is_computer() {
+            self.computers.insert(speaker.name.to_lowercase());
+        }
+        let known = !speaker.marks.iter().any(|mark| mark == "U");
+        let owner =
+            *manner == Manner::Tell && known && named(&self.config.account.owners, &speaker.name);
+        if owner {
+            let answer = self.obey(text.trim());
+            self.say(format!("tell {} {answer}", speaker.name));
+        } else if matches!(manner, Manner::Tell | Manner::Say) {
+            self.note(format!("{}: {text}", speaker.name));
+        }
+    }
+
+    /// Carries an order out and says what came of it.
+    fn obey(&mut self, order: &str) -> String {
+        let (word, rest) = order.split_once(' ').unwrap_or((order, ""));
+        let rest = rest.trim();
+        match (word.to_ascii_lowercase().as_str(), rest) {
+            ("status", _) => {
+                let status = self.status();
+                let [won, drawn, lost] = status.score;
+                let game = status.game.unwrap_or_else(|| "no game".to_owned());
+                format!("{game}; +{won} ={drawn} -{lost}")
+            }
+            ("stats", _) => {
+                let lag = self.lags.expected(&self.server(), None);
+                let lag = lag.map_or("unknown".to_owned(), |(usual, high)| {
+                    format!(
+                        "usually {} ms, seldom above {} ms",
+                        usual.as_millis(),
+                        high.as_millis()
+                    )
+                });
+                let [won, drawn, lost] = self.status().score;
+                format!("+{won} ={drawn} -{lost}; lag {lag}")
+            }
+            ("seek", "on" | "off") => {
+                self.seek_at = (rest == "on").then_some(self.now);
+                if self.seek_at.is_none() {
+                    self.send("unseek");
+                }
+                format!("seek {rest}")
+            }
+            ("finish", _) => {
+                self.wished(Wish::Finish);
+                "leaving after this game".to_owned()
+            }
+            ("leave", _) => {
+                self.wished(Wish::Leave);
+                "leaving".to_owned()
+            }
+            ("stay", _) => {
+                self.wished(Wish::Stay);
+                "staying".to_owned()
+            }
+            ("say", text) if !text.is_empty() => {
+                self.say(format!("say {text}"));
+                "said".to_owned()
+            }
+            ("raw", line) if !line.is_empty() => {
+                self.send(line);
+                "sent".to_owned()
+            }
+            ("set", assignment) => match assignment.split_once(' ') {
+                Some((name, value)) => {
+                    let (name, value) = (name.to_owned(), value.trim().to_owned());
+                    let answer = format!("{name} = {value}");
+                    self.effects.push(Effect::Set(name, value));
+                    answer
+                }
+                None => "set OPTION VALUE".to_owned(),
+            },
+            _ => format!("I know: {ORDERS}"),
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! A game of the bot's: the server's boards on one side, the engine's moves on the other.
+
+use std::time::Duration;
+
+use super::Effect;
+use crate::{
+    clock::{TimeControl, format_pgn, parse_ics},
+    ics::{Board, Relation, Terms},
+    message::{Command, GameResult, Party, Score, Thinking},
+    pgn::{Eval, Outcome, Ply, Record, Value},
+    position::{ChessMove, Color, FenError, Game, Piece, Position},
+};
+
+/// After so long without an answer to a move the server is asked for the board.
+const UNANSWERED: Duration = Duration::from_secs(8);
+/// So many half-moves of the search's line are shown.
+const SHOWN: usize = 8;
+
+/// A game under way.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// Its number on the server.
+    pub number: u32,
+    /// The bot's colour.
+    pub me: Color,
+    /// Names of White and Black.
+    pub names: [String; 2],
+    /// What was agreed on, if it was announced.
+    pub terms: Option<Terms>,
+    /// When it began, or went on.
+    pub since: Duration,
+    /// Requests to take back that were granted.
+    pub takebacks: u32,
+    control: TimeControl,
+    game: Game,
+    notes: Vec<Note>,
+    /// The bot's last move, until the server shows it.
+    awaited: Option<Awaited>,
+    /// The last report of the search.
+    thought: Option<Thought>,
+    /// What is left to both, in milliseconds, and since when.
+    clocks: ([i64; 2], Duration),
+}
+
+/// What is noted of a move.
+#[derive(Clone, Debug, Default)]
+struct Note {
+    clock: Option<Duration>,
+    took: Option<Duration>,
+    thought: Option<Thought>,
+}
+
+/// A move on its way.
+#[derive(Clone, Debug)]
+struct Awaited {
+    /// When it was sent last.
+    sent: Duration,
+    /// How long it was thought about, from the board's arrival on.
+    own: Duration,
+    /// Whether the server did not take it.
+    refused: bool,
+    /// How often it was sent.
+    times: u32,
+}
+
+/// What the search thinks.
+#[derive(Clone, Debug)]
+struct Thought {
+    score: Score,
+    depth: u32,
+    line: String,
+}
+
+/// What a board brings.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// What is to be done.
+    pub effects: Vec<Effect>,
+    /// What the server charged for the bot's move beyond the time it was thought about.
+    pub lag: Option<Duration>,
+}
+
+impl Play {
+    /// The game that a board shows for the first time, as whose player the bot sees it.
+    ///
+    /// # Errors
+    /// If the men stand as they cannot.
+    pub fn begin(board: &Board, terms: Option<Terms>, now: Duration) -> Result<Play, FenError> {
+        let me = if board.relation == Relation::MyMove { board.side } else { !board.side };
+        let [minutes, increment] = board.control;
+        let control =
+            parse_ics(&format!("{minutes} {increment}")).unwrap_or(TimeControl::Unlimited);
+        Ok(Play {
+            number: board.game,
+            me,
+            names: board.names.clone(),
+            terms,
+            since: now,
+            takebacks: 0,
+            control,
+            game: Game::new(board.position()?),
+            notes: Vec::new(),
+            awaited: None,
+            thought: None,
+            clocks: (board.clocks, now),
+        })
+    }
+
+    /// The game after it was broken off: what is known of it is kept if the board belongs to it.
+    ///
+    /// # Errors
+    /// If the men stand as they cannot.
+    pub fn resume(&mut self, board: &Board, now: Duration) -> Result<Vec<Effect>, FenError> {
+        (self.number, self.since) = (board.game, now);
+        self.clocks = (board.clocks, now);
+        let position = board.position()?;
+        // A move that the server has not taken note of before the link broke is not on its board.
+        match self.earlier(&position) {
+            Some(plies) => self.take_back(plies),
+            None => match self.answer(board, &position) {
+                Some(mv) => self.record(mv, board),
+                None => self.forget(position),
+            },
+        }
+        Ok(self.set_up())
+    }
+
+    /// The opponent.
+    pub fn opponent(&self) -> &str {
+        &self.names[(!self.me).to_index()]
+    }
+
+    /// Whether this is the game of these players.
+    pub fn is_between(&self, names: &[String; 2]) -> bool {
+        self.names.iter().zip(names).all(|(mine, other)| mine.eq_ignore_ascii_case(other))
+    }
+
+    /// The game so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What is left to both at this time, White's first, in milliseconds.
+    pub fn clocks(&self, now: Duration) -> [i64; 2] {
+        let (mut clocks, since) = self.clocks;
+        // Nobody's clock runs before both have moved.
+        if self.game.moves().len() >= 2 {
+            let passed = now.saturating_sub(since).as_millis() as i64;
+            clocks[self.game.position().side().to_index()] -= passed;
+        }
+        clocks
+    }
+
+    /// Whether the bot is to move.
+    pub fn my_turn(&self) -> bool {
+        self.game.position().side() == self.me
+    }
+
+    /// Whether there is no clock.
+    pub fn is_untimed(&self) -> bool {
+        self.control == TimeControl::Unlimited
+    }
+
+    /// Whether the opponent has made a move.
+    pub fn opponent_moved(&self) -> bool {
+        self.game.moves().len() >= if self.me == Color::White { 2 } else { 1 }
+    }
+
+    /// What to tell the engine so that it plays on from here.
+    pub fn set_up(&self) -> Vec<Effect> {
+        let clock = |whose, color: Color| Command::ClockIs {
+            whose,
+            remaining: Duration::from_millis(self.clocks.0[color.to_index()].max(0) as u64),
+        };
+        let (mine, theirs) = (clock(Party::Engine, self.me), clock(Party::Opponent, !self.me));
+        let game = Box::new(self.game.clone());
+        let mut commands =
+            vec![Command::Force, Command::SetGame(game), Command::Control(self.control)];
+        if self.my_turn() {
+            commands.extend([mine, theirs, Command::Go]);
+        } else {
+            commands.extend([Command::PlayOther, mine, theirs]);
+        }
+        commands.into_iter().map(Effect::Engine).collect()
+    }
+
+    /// A board of this game came: the bot's own move, the opponent's, one seen before, or an earlier
+    /// one because moves were taken back.
+    ///
+    /// # Errors
+    /// If the men stand as they cannot.
+    pub fn see(&mut self, board: &Board, now: Duration) -> Result<Seen, FenError> {
+        let position = board.position()?;
+        self.clocks = (board.clocks, now);
+        let mut seen = Seen::default();
+        if same(&position, self.game.position()) {
+            seen.lag = self.confirm(board);
+            return Ok(seen);
+        }
+        if let Some(mv) = self.answer(board, &position) {
+            let text = self.game.position().coordinate_chess960(mv);
+            self.confirm(board);
+            self.record(mv, board);
+            seen.effects = self.clocks_told();
+            seen.effects.push(Effect::Engine(Command::Move(text)));
+            return Ok(seen);
+        }
+        let earlier = self.earlier(&position);
+        if earlier == Some(1) && self.awaited.is_some() {
+            seen.effects = self.send_again(now);
+            return Ok(seen);
+        }
+        match earlier {
+            Some(plies) => self.take_back(plies),
+            None => self.forget(position),
+        }
+        seen.effects = self.set_up();
+        Ok(seen)
+    }
+
+    /// The engine's move: sent, unless the position it is for is gone.
+    pub fn moved(&mut self, before: &Position, mv: ChessMove, now: Duration) -> Option<Effect> {
+        if !same(before, self.game.position()) || !self.game.play(mv) {
+            return None;
+        }
+        let own = now.saturating_sub(self.clocks.1);
+        self.notes.push(Note { thought: self.thought.take(), ..Note::default() });
+        self.awaited = Some(Awaited { sent: now, own, refused: false, times: 1 });
+        Some(Effect::Send(wire(before, mv)))
+    }
+
+    /// A report of the search.
+    pub fn think(&mut self, thinking: &Thinking) {
+        let shown = &thinking.line[..thinking.line.len().min(SHOWN)];
+        let line = thinking.root.write_line(shown, Position::san);
+        let (score, depth) = (thinking.score, thinking.depth);
+        self.thought = Some(Thought { score, depth, line: line.join(" ") });
+    }
+
+    /// The last report, in words: `+0.31/14 Nf3 d5`.
+    pub fn opinion(&self) -> Option<String> {
+        let thought = self.thought.as_ref();
+        let last = || self.notes.iter().rev().find_map(|note| note.thought.as_ref());
+        thought.or_else(last).map(|it| format!("{}/{} {}", it.score, it.depth, it.line))
+    }
+
+    /// The server did not take the move: the board tells what is true.
+    pub fn refused(&mut self) -> Option<Effect> {
+        let awaited = self.awaited.as_mut()?;
+        awaited.refused = true;
+        Some(Effect::Send("refresh".to_owned()))
+    }
+
+    /// When the server should have shown the bot's move.
+    pub fn overdue(&self) -> Option<Duration> {
+        self.awaited.as_ref().map(|awaited| awaited.sent + UNANSWERED)
+    }
+
+    /// The server has not shown the bot's move: asks for the board.
+    pub fn ask(&mut self, now: Duration) -> Effect {
+        if let Some(awaited) = &mut self.awaited {
+            (awaited.sent, awaited.refused) = (now, true);
+        }
+        Effect::Send("refresh".to_owned())
+    }
+
+    /// The server shows the bot's move: what it charged for it and what is left; returns the lag.
+    fn confirm(&mut self, board: &Board) -> Option<Duration> {
+        let awaited = self.awaited.take()?;
+        let (_, took) = board.last.as_ref()?;
+        if board.relation == Relation::TheirMove
+            && let Some(note) = self.notes.last_mut()
+        {
+            let left = board.clocks[self.me.to_index()].max(0) as u64;
+            (note.clock, note.took) = (Some(Duration::from_millis(left)), Some(*took));
+        }
+        // Servers that count in whole seconds say nothing of lag.
+        let exact = took.subsec_millis() > 0 && board.relation == Relation::TheirMove;
+        (exact && awaited.times == 1).then(|| took.saturating_sub(awaited.own))
+    }
+
+    /// The move that leads from here to the position on the board.
+    fn answer(&self, board: &Board, position: &Position) -> Option<ChessMove> {
+        let (san, _) = board.last.as_ref()?;
+        let mv = self.game.position().parse_move(san).ok()?;
+        let mut next = self.game.position().clone();
+        next.play(mv);
+        same(&next, position).then_some(mv)
+    }
+
+    /// Makes a move that the server shows.
+    fn record(&mut self, mv: ChessMove, board: &Board) {
+        let mover = self.game.position().side();
+        let left = board.clocks[mover.to_index()].max(0) as u64;
+        let took = board.last.as_ref().map(|(_, took)| *took);
+        if self.game.play(mv) {
+            let clock = Some(Duration::from_millis(left));
+            self.notes.push(Note { clock, took, thought: None });
+        }
+    }
+
+    /// How many half-moves ago the game was in this position; the latest, if several times.
+    fn earlier(&self, position: &Position) -> Option<usize> {
+        self.game
+            .positions()
+            .iter()
+            .rev()
+            .position(|before| same(before, position) && before.fullmoves() == position.fullmoves())
+    }
+
+    fn take_back(&mut self, plies: usize) {
+        for _ in 0..plies {
+            self.game.undo();
+            self.notes.pop();
+        }
+        self.awaited = None;
+    }
+
+    /// Nothing of what was known leads to this position: the record begins anew.
+    fn forget(&mut self, position: Position) {
+        self.game = Game::new(position);
+        self.notes.clear();
+        self.awaited = None;
+    }
+
+    /// A board from before the bot's move: late, unless the move was refused or has got lost. Then it
+    /// is sent once more, in the notation that every server takes.
+    fn send_again(&mut self, now: Duration) -> Vec<Effect> {
+        let moves = self.game.moves().len();
+        let (Some(awaited), Some(&mv)) = (&mut self.awaited, self.game.moves().last()) else {
+            return Vec::new();
+        };
+        if !awaited.refused {
+            return Vec::new();
+        }
+        if awaited.times >= 2 {
+            return vec![
+                Effect::Note("the server does not take the move; asking to adjourn".to_owned()),
+                Effect::Send("adjourn".to_owned()),
+            ];
+        }
+        (awaited.refused, awaited.times, awaited.sent) = (false, awaited.times + 1, now);
+        let before = &self.game.positions()[moves - 1];
+        vec![Effect::Send(before.san(mv).trim_end_matches(['+', '#']).to_owned())]
+    }
+
+    /// Both clocks, as the server tells them.
+    fn clocks_told(&self) -> Vec<Effect> {
+        let left =
+            |color: Color| Duration::from_millis(self.clocks.0[color.to_index()].max(0) as u64);
+        let told = [(Party::Engine, self.me), (Party::Opponent, !self.me)];
+        let told = told.map(|(whose, color)| Command::ClockIs { whose, remaining: left(color) });
+        Vec::from(told.map(Effect::Engine))
+    }
+
+    /// The game on paper.
+    pub fn paper(&self, result: &GameResult, site: &str) -> Record {
+        let mut record = Record::new(self.game.start().clone());
+        let [white, black] = self.names.clone();
+        let kind = self.terms.as_ref().map_or("game", |terms| &terms.kind);
+        let rated = self.terms.as_ref().is_some_and(|terms| terms.rated);
+        record.tags.event = format!("{} {kind} game", if rated { "Rated" } else { "Unrated" });
+        (record.tags.white, record.tags.black) = (white, black);
+        site.clone_into(&mut record.tags.site);
+        for player in self.terms.iter().flat_map(|terms| [&terms.first, &terms.second]) {
+            let white = player.name.eq_ignore_ascii_case(&self.names[0]);
+            if let Some(rating) = player.rating {
+                let tag = if white { "WhiteElo" } else { "BlackElo" };
+                record.tags.set(tag, rating.points.to_string());
+            }
+        }
+        if let Some(control) = format_pgn(&self.control) {
+            record.tags.set("TimeControl", control);
+        }
+        record.tags.set("Termination", result.reason.clone());
+        record.result = Outcome::read(result.symbol()).unwrap_or(Outcome::Open);
+        record.moves = self.plies();
+        record
+    }
+
+    fn plies(&self) -> Vec<Ply> {
+        let moves = self.game.moves().iter().zip(self.game.positions());
+        let ply = |((&mv, before), note): ((&ChessMove, &Position), &Note)| {
+            let value = |score| match score {
+                Score::Centipawns(cp) => Value::Centipawns(cp),
+                Score::Mate(moves) => Value::Mate(moves),
+            };
+            let eval = note.thought.as_ref().map(|thought| {
+                let value = value(thought.score);
+                let white = before.side() == Color::White;
+                Eval { value: if white { value } else { -value }, depth: Some(thought.depth) }
+            });
+            Ply { clock: note.clock, elapsed: note.took, eval, ..Ply::new(mv) }
+        };
+        moves.zip(&self.notes).map(ply).collect()
+    }
+}
+
+/// Whether the same men stand on the same squares with the same side to move; of castling and en
+/// passant servers say what they like.
+fn same(one: &Position, two: &Position) -> bool {
+    one.side() == two.side()
+        && [Color::White, Color::Black].iter().all(|&color| one.color(color) == two.color(color))
+        && [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King]
+            .iter()
+            .all(|&piece| one.pieces(piece) == two.pieces(piece))
+}
+
+/// A move as every server takes it: `e2e4`, `e7e8=q`, `o-o`.
+fn wire(position: &Position, mv: ChessMove) -> String {
+    if position.is_castling(mv) {
+        let short = mv.get_dest() > mv.get_source();
+        return if short { "o-o" } else { "o-o-o" }.to_owned();
+    }
+    let text = position.coordinate(mv);
+    match text.split_at_checked(4) {
+        Some((squares, promotion)) if !promotion.is_empty() => format!("{squares}={promotion}"),
+        _ => text,
+    }
+}
