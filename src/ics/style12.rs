@@ -44,6 +44,8 @@ pub struct Board {
     pub control: [u32; 2],
     /// What is left to White and Black, in milliseconds; may be negative.
     pub clocks: [i64; 2],
+    /// Whether the clocks are exact; some servers tell whole seconds alone.
+    pub exact: bool,
     /// Number of the move to come, from 1.
     pub number: u16,
     /// The last move in SAN and what it took; none at the start.
@@ -133,7 +135,8 @@ impl Board {
             _ => Some((san.to_owned(), seconds(took).ok_or(wrong("the time taken", took))?)),
         };
         // Where the time taken has milliseconds, the clocks are in milliseconds too.
-        let unit = if took.contains('.') { 1 } else { 1_000 };
+        let exact = took.contains('.');
+        let unit = if exact { 1 } else { 1_000 };
         let clock = |text: &str| Ok(whole::<i64>("a clock", text)?.saturating_mul(unit));
         Ok(Board {
             game: whole("the game's number", game)?,
@@ -146,6 +149,7 @@ impl Board {
             },
             control: [whole("the initial time", initial)?, whole("the increment", increment)?],
             clocks: [clock(clock_w)?, clock(clock_b)?],
+            exact,
             number: whole("the move's number", number)?,
             last,
             ranks: [r8, r7, r6, r5, r4, r3, r2, r1].map(str::to_owned),

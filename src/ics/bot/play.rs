@@ -40,6 +40,8 @@ pub struct Play {
     thought: Option<Thought>,
     /// What is left to both, in milliseconds, and since when.
     clocks: ([i64; 2], Duration),
+    /// What is left to the bot by its own reckoning, in milliseconds: some servers tell whole seconds.
+    reckoned: i64,
 }
 
 /// What is noted of a move.
@@ -103,6 +105,7 @@ impl Play {
             awaited: None,
             thought: None,
             clocks: (board.clocks, now),
+            reckoned: board.clocks[me.to_index()],
         })
     }
 
@@ -112,7 +115,7 @@ impl Play {
     /// If the men stand as they cannot.
     pub fn resume(&mut self, board: &Board, now: Duration) -> Result<Vec<Effect>, FenError> {
         (self.number, self.since) = (board.game, now);
-        self.clocks = (board.clocks, now);
+        self.read_clocks(board, now);
         let position = board.position()?;
         // A move that the server has not taken note of before the link broke is not on its board.
         match self.earlier(&position) {
@@ -191,7 +194,7 @@ impl Play {
     /// If the men stand as they cannot.
     pub fn see(&mut self, board: &Board, now: Duration) -> Result<Seen, FenError> {
         let position = board.position()?;
-        self.clocks = (board.clocks, now);
+        self.read_clocks(board, now);
         let mut seen = Seen::default();
         if same(&position, self.game.position()) {
             seen.lag = self.confirm(board);
@@ -224,6 +227,7 @@ impl Play {
             return None;
         }
         let own = now.saturating_sub(self.clocks.1);
+        self.reckoned += self.increment() - own.as_millis() as i64;
         self.notes.push(Note { thought: self.thought.take(), ..Note::default() });
         self.awaited = Some(Awaited { sent: now, own, refused: false, times: 1 });
         Some(Effect::Send(wire(before, mv)))
@@ -235,6 +239,25 @@ impl Play {
         let line = thinking.root.write_line(shown, Position::san);
         let (score, depth) = (thinking.score, thinking.depth);
         self.thought = Some(Thought { score, depth, line: line.join(" ") });
+    }
+
+    /// Takes the clocks from a board. Where they are rounded, the bot's own is believed as long as the
+    /// server's may be the same: what rounding cuts off would be taken for lag.
+    fn read_clocks(&mut self, board: &Board, now: Duration) {
+        self.clocks = (board.clocks, now);
+        let mine = &mut self.clocks.0[self.me.to_index()];
+        if !board.exact && (*mine..*mine + 1_000).contains(&self.reckoned) {
+            *mine = self.reckoned;
+        }
+        self.reckoned = *mine;
+    }
+
+    /// What a move earns, in milliseconds.
+    fn increment(&self) -> i64 {
+        match self.control {
+            TimeControl::Tournament { increment, .. } => increment.as_millis() as i64,
+            _ => 0,
+        }
     }
 
     /// The last report, in words: `+0.31/14 Nf3 d5`.
@@ -275,7 +298,7 @@ impl Play {
             (note.clock, note.took) = (Some(Duration::from_millis(left)), Some(*took));
         }
         // Servers that count in whole seconds say nothing of lag.
-        let exact = took.subsec_millis() > 0 && board.relation == Relation::TheirMove;
+        let exact = board.exact && board.relation == Relation::TheirMove;
         (exact && awaited.times == 1).then(|| took.saturating_sub(awaited.own))
     }
 
