@@ -12,6 +12,8 @@ use crate::{ics::Said, message::Command};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+/// The longest while a game waits to go on.
+const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
 /// The pause after somebody else has taken the account: no fight.
 const TAKEN_PAUSE: Duration = Duration::from_secs(600);
 /// A login takes no longer.
@@ -20,7 +22,7 @@ const LOGIN: Duration = Duration::from_secs(60);
 const GOOD: Duration = Duration::from_secs(60);
 /// After so long a silence the server is asked for the time: in a game, and otherwise. Most servers
 /// log out who says nothing for an hour.
-const SILENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(600)];
+const SILENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(120)];
 /// A server that does not answer for so long is gone.
 const ANSWER: Duration = Duration::from_secs(15);
 
@@ -126,14 +128,14 @@ impl Bot {
         if self.link.is_online() && self.now.saturating_sub(self.link.since) >= GOOD {
             self.link.pause = Duration::ZERO;
         }
-        let longer = (self.link.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
-        self.call_later(longer);
         (self.challenge, self.accepted, self.announced) = (None, None, None);
         self.to_say.clear();
         if let Some(play) = self.play.take() {
             self.interrupted = Some(play);
             self.effects.push(Effect::Engine(Command::Force));
         }
+        let longest = if self.interrupted.is_some() { LONGEST_IN_GAME } else { LONGEST_PAUSE };
+        self.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest));
         if self.wish != Wish::Stay && (self.interrupted.is_none() || self.wish == Wish::Leave) {
             self.leave();
         }
