@@ -13,7 +13,10 @@ pub mod timeseal;
 pub use challenge::{Player, Rating, Terms};
 pub use formula::{Formula, FormulaError, Problem, Variable};
 pub use lines::{Lines, strip_prompt};
-pub use said::{Heading, Offer, Refusal, Result, Said};
+pub use said::{
+    Ad, Answer, Barred, Farewell, Heading, Invitation, Obstacle, Offer, Pending, Proposal, Refusal,
+    Result, Said, Stored, Topic,
+};
 pub use style12::{Board, BoardError, Relation};
 pub use talk::{Manner, Speaker, Talk};
 pub use telnet::Telnet;
