@@ -7,7 +7,8 @@ use super::{style12::is_whole_board, telnet::Telnet};
 const CONTINUATION: &str = "\\   ";
 /// A line is never longer, in bytes; what goes beyond is dropped.
 const LONGEST: usize = 8_000;
-/// A shorter line, in characters, is never wrapped: servers allow no narrower screen.
+/// A shorter line, in characters, is wrapped only behind a blank, before a word too long for the
+/// screen: servers allow no narrower one.
 const NARROW: usize = 32;
 
 /// Cuts a server's bytes into lines.
@@ -72,16 +73,19 @@ impl Lines {
                 self.ended = Some(line);
             }
         }
-        let whole =
-            |line: &mut String| line.chars().count() < NARROW || is_whole_board(strip_prompt(line));
+        let whole = |line: &mut String| {
+            let text = strip_prompt(line);
+            let is_short = line.chars().count() < NARROW;
+            text.is_empty() || (is_short && !text.ends_with(' ')) || is_whole_board(text)
+        };
         lines.extend(self.ended.take_if(whole));
     }
 }
 
-/// A line without the prompts in front of it (`fics% `, or any other short word with `% `).
+/// A line without the prompts in front of it: `fics% `, or any other short word with `% ` or `> `.
 pub fn strip_prompt(line: &str) -> &str {
     let mut rest = line;
-    while let Some((word, behind)) = rest.split_once('%') {
+    while let Some((word, behind)) = rest.split_once(['%', '>']) {
         let is_prompt = (1..=12).contains(&word.len())
             && word.starts_with(|first: char| first.is_ascii_alphabetic())
             && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -127,6 +131,12 @@ mod tests {
         let whole = "Challenge: Rookworm (1940) Zeitnot (1500) unrated wild 3 2 Loaded from wild/3 \
                      (adjourned).";
         assert_eq!(lines(wrapped), [whole, "next"]);
+        let word = "x".repeat(300);
+        let wrapped = format!("Rookworm tells you: \n\r\\   {word}\n\rnext\n");
+        assert_eq!(
+            lines(wrapped.as_bytes()),
+            [format!("Rookworm tells you: {word}"), "next".into()]
+        );
     }
 
     #[test]
@@ -162,6 +172,8 @@ mod tests {
             ("fics% <12> x", "<12> x"),
             ("aics% fics% {Game 1", "{Game 1"),
             ("fics%", ""),
+            ("Zeitnot> It is not your move.", "It is not your move."),
+            ("--> Rook is here", "--> Rook is here"),
             ("  plain", "  plain"),
             ("100% sure", "100% sure"),
             ("X tells you: fics% <12>", "X tells you: fics% <12>"),

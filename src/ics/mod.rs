@@ -18,7 +18,10 @@ pub use challenge::{Player, Rating, Terms};
 pub use formula::{Formula, FormulaError, Problem, Variable};
 pub use lag::Lags;
 pub use lines::{Lines, strip_prompt};
-pub use said::{Heading, Offer, Refusal, Result, Said};
+pub use said::{
+    Ad, Answer, Barred, Farewell, Heading, Invitation, Obstacle, Offer, Pending, Proposal, Refusal,
+    Result, Said, Stored, Topic,
+};
 pub use style12::{Board, BoardError, Relation};
 pub use talk::{Manner, Speaker, Talk};
 pub use telnet::Telnet;

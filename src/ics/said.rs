@@ -1,9 +1,25 @@
 //! What a server's lines mean. A line that means nothing to a player is [`Said::Other`].
 
+mod account;
+mod games;
+mod obstacles;
+mod offers;
+mod pattern;
+mod people;
+mod seeks;
+#[cfg(test)]
+mod tests;
+
+pub use account::{Barred, Farewell};
+pub use obstacles::Obstacle;
+pub use offers::{Answer, Invitation, Pending, Proposal, Topic};
+pub use people::Stored;
+pub use seeks::Ad;
+
 use super::{
     challenge::{Rating, Terms},
     style12::Board,
-    talk::{Speaker, Talk, is_name},
+    talk::{Speaker, Talk},
 };
 
 /// A line of the server.
@@ -60,6 +76,118 @@ pub enum Said {
     Twice,
     /// The server is about to stop.
     Shutdown(String),
+    /// An offer under a number: theirs, or mine as the server has noted it.
+    Pending(Box<Pending>),
+    /// Offers with these numbers are no longer there.
+    Gone(Vec<u32>),
+    /// What became of an offer.
+    Answered {
+        /// The other player.
+        name: String,
+        /// Whether it was I who answered (or withdrew my own); otherwise it was they.
+        is_mine: bool,
+        /// What the offer was.
+        topic: Topic,
+        /// What became of it.
+        answer: Answer,
+    },
+    /// My offer has gone out to the opponent.
+    Sent(Topic),
+    /// My challenge has gone out, or has been changed.
+    Issuing(Terms),
+    /// A challenge did not fit my formula, so the server has declined it.
+    Ignored(Terms),
+    /// Somebody asks for something other than a game for one against one.
+    Invited {
+        /// Who.
+        from: String,
+        /// What.
+        to: Invitation,
+    },
+    /// Somebody seeks a game.
+    Ad(Box<Ad>),
+    /// Ads with these numbers are gone.
+    AdsGone(Vec<u32>),
+    /// All ads are gone; those that still hold follow.
+    AdsCleared,
+    /// My seek stands under this number, or has been changed.
+    Posted(u32),
+    /// My seek or challenge fits that of this player: a game begins.
+    Matched(String),
+    /// Seeks of mine are gone.
+    SeeksRemoved,
+    /// The server did not do what it was asked to do.
+    Unable {
+        /// Why.
+        why: Obstacle,
+        /// Whom or what it is about; may be empty.
+        about: String,
+    },
+    /// The clocks have been stopped (`true`) or go on.
+    Paused(bool),
+    /// A clock got more time.
+    MoreTime {
+        /// Whether it is mine.
+        is_mine: bool,
+        /// How much more, in seconds.
+        seconds: u32,
+    },
+    /// A player's link is slow.
+    Lagged {
+        /// Who.
+        name: String,
+        /// For how long, in seconds.
+        seconds: u32,
+    },
+    /// I have begun (`true`) or stopped examining a game.
+    Examining(bool),
+    /// I look on at this game from now on (`true`), or no longer.
+    Observing(u32, bool),
+    /// The opponent could have won on time, but has adjourned the game (`true`) or aborted it.
+    Courtesy(bool),
+    /// The rating that counts stays as it was.
+    SameRating,
+    /// This name has an account; the password is asked for.
+    Registered(String),
+    /// This name has no account; it may be used by a guest.
+    NotRegistered(String),
+    /// I may not come in.
+    Barred(Barred),
+    /// The server closes the connection.
+    LoggedOut(Farewell),
+    /// The server will not stop after all.
+    ShutdownCancelled,
+    /// A setting was not taken, by its name; none if all of them are locked.
+    SettingRefused(Option<String>),
+    /// Challenges reach me (`true`), or no longer.
+    Open(bool),
+    /// Somebody is here.
+    Arrived(String),
+    /// Somebody has left.
+    Departed(String),
+    /// Players with an adjourned game are here; some servers name them only in the next line.
+    AdjournedHere(Vec<String>),
+    /// A game that is adjourned.
+    Stored(Stored),
+    /// How many adjourned games there are.
+    StoredCount(u32),
+    /// What follows is about this player; the marks say whether it is a computer.
+    Finger(Speaker),
+    /// This player is a guest.
+    Guest(String),
+    /// A player is on one of the server's lists: `computer`, `abuser`.
+    Listed {
+        /// Who.
+        name: String,
+        /// Which list.
+        list: String,
+    },
+    /// The next line is a message of this player, whatever it looks like.
+    MessageFollows(String),
+    /// An administrator wants to talk to me.
+    Summoned(String),
+    /// An administrator tells everybody.
+    Announced(String),
     /// Anything else.
     Other,
 }
@@ -119,209 +247,17 @@ pub enum Refusal {
 impl Said {
     /// Reads a line without its prompt.
     pub fn parse(line: &str) -> Said {
-        let readers = [board, game, announced, offered, refused, session]
-            .map(|read| read as fn(&str) -> Option<Said>);
+        let readers =
+            [games::read, offers::read, seeks::read, obstacles::read, account::read, people::read]
+                .map(|read| read as fn(&str) -> Option<Said>);
         // People's words go first: nothing they say is to be taken for anything else.
         let talk = Talk::parse(line).map(Said::Talk);
         talk.or_else(|| readers.iter().find_map(|read| read(line))).unwrap_or(Said::Other)
     }
 }
 
-fn board(line: &str) -> Option<Said> {
-    Board::parse(line).ok().map(|board| Said::Board(Box::new(board)))
-}
-
-/// `{Game 1 (White vs. Black) what happens} result`
-fn game(line: &str) -> Option<Said> {
-    let rest = line.strip_prefix("{Game ")?;
-    let (number, rest) = rest.split_once(" (")?;
-    let (white, rest) = rest.split_once(" vs. ")?;
-    let (black, rest) = rest.split_once(") ")?;
-    // The last brace, for an outcome may have others inside.
-    let (how, result) = rest.rsplit_once('}')?;
-    if !is_name(white) || !is_name(black) {
-        return None;
-    }
-    let names = [white, black].map(str::to_owned);
-    let game = Heading { number: number.parse().ok()?, names };
-    let result = match result.trim() {
-        "1-0" => Result::White,
-        "0-1" => Result::Black,
-        "1/2-1/2" => Result::Draw,
-        "*" => Result::None,
-        "" if how.starts_with("Creating ") => return Some(Said::Begins(game)),
-        "" if how.starts_with("Continuing ") => return Some(Said::Continues(game)),
-        _ => return None,
-    };
-    Some(Said::Ends { game, how: how.to_owned(), result })
-}
-
-fn announced(line: &str) -> Option<Said> {
-    let terms = |prefix: &str| line.strip_prefix(prefix).and_then(Terms::parse);
-    terms("Challenge: ").map(Said::Challenge).or_else(|| terms("Creating: ").map(Said::Creating))
-}
-
-/// What begins with the name of a player.
-fn offered(line: &str) -> Option<Said> {
-    let (from, what) = line.split_once(' ')?;
-    let from = Some(from).filter(|name| is_name(name))?.to_owned();
-    let takeback = || {
-        let rest = what.strip_prefix("would like to take back ")?;
-        rest.strip_suffix(" half move(s).")?.parse().ok().map(Offer::TakeBack)
-    };
-    let what = match what {
-        "withdraws the match offer." | "updates the match request." => {
-            return Some(Said::Withdrawn(from));
-        }
-        "offers you a draw." => Offer::Draw,
-        "would like to abort the game; type \"abort\" to accept." => Offer::Abort,
-        "would like to adjourn the game; type \"adjourn\" to accept." => Offer::Adjourn,
-        "requests to pause the game." => Offer::Pause,
-        "requests to unpause the game." => Offer::Unpause,
-        "would like to switch sides." => Offer::Switch,
-        _ => takeback()?,
-    };
-    Some(Said::Offer { from, what })
-}
-
-fn refused(line: &str) -> Option<Said> {
-    let refusal = match line {
-        "It is not your move." => Refusal::NotMyMove,
-        "You are not playing a game." | "There is no such game." => Refusal::NoGame,
-        _ if line.starts_with("Illegal move") || line.ends_with(": Command not found.") => {
-            Refusal::Illegal
-        }
-        _ => return None,
-    };
-    Some(Said::Refused(refusal))
-}
-
-/// What concerns the connection and the account.
-fn session(line: &str) -> Option<Said> {
-    let stars = || line.strip_prefix("**** ")?.strip_suffix(" ****");
-    if line == "Your opponent has lost contact or quit." {
-        return Some(Said::OpponentLost);
-    }
-    if let Some(rest) = line.strip_prefix("Notification: ") {
-        let name = rest.strip_suffix(", who has an adjourned game with you, has arrived.")?;
-        return is_name(name).then(|| Said::Returned(name.to_owned()));
-    }
-    if let Some((kind, change)) = line.split_once(" rating adjustment: ") {
-        let (before, after) = change.split_once(" --> ")?;
-        let change = [before, after].map(Rating::parse);
-        return Some(Said::Rated { kind: kind.to_owned(), change });
-    }
-    if let Some(rest) = line.strip_prefix("Press return to enter the FICS as \"") {
-        return Speaker::parse(rest.split_once('"')?.0).map(Said::Named);
-    }
-    let text = stars()?;
-    if let Some(name) = text.strip_prefix("Starting FICS session as ") {
-        return Speaker::parse(name).map(Said::Named);
-    }
-    Some(match text {
-        "Invalid password!" => Said::WrongPassword,
-        _ if text.contains("can't both be logged in") => Said::Twice,
-        _ if text.contains("is already logged in") => Said::Twice,
-        _ if text.starts_with("Server ") => Said::Shutdown(text.to_owned()),
-        _ => return None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn heading() -> Heading {
-        Heading { number: 12, names: ["Pawn", "Rook"].map(str::to_owned) }
-    }
-
-    #[test]
-    fn games_begin_go_on_and_end() {
-        let line = |text: &str| Said::parse(&format!("{{Game 12 (Pawn vs. Rook) {text}"));
-        assert_eq!(line("Creating unrated blitz match.}"), Said::Begins(heading()));
-        assert_eq!(line("Continuing rated wild match.}"), Said::Continues(heading()));
-        for (how, text, result) in [
-            ("Pawn resigns", "0-1", Result::Black),
-            ("Rook forfeits on time", "1-0", Result::White),
-            ("Game drawn by the 50 move rule", "1/2-1/2", Result::Draw),
-            ("Game aborted on move 1", "*", Result::None),
-        ] {
-            let expected = Said::Ends { game: heading(), how: how.to_owned(), result };
-            assert_eq!(line(&format!("{how}}} {text}")), expected);
-        }
-        assert_eq!(line("what is this}"), Said::Other);
-    }
-
-    #[test]
-    fn offers_are_told_from_whom_and_for_what() {
-        for (text, offer) in [
-            ("offers you a draw.", Offer::Draw),
-            ("would like to abort the game; type \"abort\" to accept.", Offer::Abort),
-            ("would like to adjourn the game; type \"adjourn\" to accept.", Offer::Adjourn),
-            ("would like to take back 2 half move(s).", Offer::TakeBack(2)),
-            ("requests to pause the game.", Offer::Pause),
-            ("requests to unpause the game.", Offer::Unpause),
-            ("would like to switch sides.", Offer::Switch),
-        ] {
-            let expected = Said::Offer { from: "Pawn".to_owned(), what: offer };
-            assert_eq!(Said::parse(&format!("Pawn {text}")), expected);
-            assert!(matches!(Said::parse(&format!("Pawn says: Rook {text}")), Said::Talk(_)));
-            assert!(matches!(Said::parse(&format!("--> Rook {text}")), Said::Talk(_)));
-        }
-    }
-
-    #[test]
-    fn the_account_and_the_link_have_their_lines() {
-        let name = |text: &str| Speaker::parse(text).unwrap();
-        let rating = |points| Some(Rating { points, provisional: false });
-        for (line, said) in [
-            ("Illegal move (e2e5).", Said::Refused(Refusal::Illegal)),
-            ("e7e8q: Command not found.", Said::Refused(Refusal::Illegal)),
-            ("It is not your move.", Said::Refused(Refusal::NotMyMove)),
-            ("You are not playing a game.", Said::Refused(Refusal::NoGame)),
-            ("Your opponent has lost contact or quit.", Said::OpponentLost),
-            (
-                "Notification: Pawn, who has an adjourned game with you, has arrived.",
-                Said::Returned("Pawn".to_owned()),
-            ),
-            (
-                "blitz rating adjustment: 0 --> 1882",
-                Said::Rated { kind: "blitz".to_owned(), change: [None, rating(1882)] },
-            ),
-            ("Press return to enter the FICS as \"GuestABCD\":", Said::Named(name("GuestABCD"))),
-            ("**** Starting FICS session as Zeitnot(C) ****", Said::Named(name("Zeitnot(C)"))),
-            ("**** Invalid password! ****", Said::WrongPassword),
-            ("**** Zeitnot has arrived - you can't both be logged in. ****", Said::Twice),
-            ("**** Zeitnot is already logged in - kicking them out. ****", Said::Twice),
-            ("Pawn withdraws the match offer.", Said::Withdrawn("Pawn".to_owned())),
-            ("Challenge: Pawn (1) nonsense", Said::Other),
-            ("There are no games in progress.", Said::Other),
-        ] {
-            assert_eq!(Said::parse(line), said, "{line}");
-        }
-        let going = "**** Server going down in 0 minutes and 10 seconds. ****";
-        assert!(matches!(Said::parse(going), Said::Shutdown(text) if text.contains("10 seconds")));
-    }
-
-    #[test]
-    fn nothing_that_people_say_is_taken_for_a_line_of_the_server() {
-        for line in [
-            "<12> rnbqkbnr",
-            "{Game 1 (Pawn vs. Rook) Rook resigns} 1-0",
-            "Challenge: Pawn (1) Rook (2) rated blitz 3 0.",
-            "**** Invalid password! ****",
-            "Illegal move.",
-            "[G]",
-        ] {
-            for talk in
-                ["Pawn tells you: ", "Pawn says: ", "Pawn(U)(53): ", "--> Pawn ", "Pawn kibitzes: "]
-            {
-                assert!(
-                    matches!(Said::parse(&format!("{talk}{line}")), Said::Talk(_)),
-                    "{talk}{line}"
-                );
-            }
-            assert_eq!(Said::parse(&format!(" 1: {line}")), Said::Other, "finger notes");
-        }
-    }
+/// Numbers with blanks between them, at least one.
+fn numbers(text: &str) -> Option<Vec<u32>> {
+    let numbers: Option<Vec<u32>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+    numbers.filter(|numbers| !numbers.is_empty())
 }

@@ -84,7 +84,7 @@ impl Talk {
             return Talk::of(speaker, Manner::Shout, text);
         }
         // The first blank ends the name, so what is said cannot be taken for the speaker.
-        let end = line.find(' ')?;
+        let end = end_of_name(line)?;
         let (speaker, rest) = line.split_at_checked(end)?;
         for (verb, manner) in VERBS {
             let text = rest.strip_prefix(verb).or_else(|| (rest == verb.trim_end()).then_some(""));
@@ -103,6 +103,15 @@ impl Talk {
     }
 }
 
+/// Where the first blank is that is not in a bracket: ratings may have blanks in front, `Pawn( 950)`.
+fn end_of_name(line: &str) -> Option<usize> {
+    let mut inside = false;
+    line.find(|c: char| {
+        inside = (inside || matches!(c, '(' | '[')) && !matches!(c, ')' | ']');
+        c == ' ' && !inside
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +123,7 @@ mod tests {
             ("GuestAB(U) says: gg", "GuestAB", Manner::Say, "gg"),
             ("Pawn(----) kibitzes: nice", "Pawn", Manner::Kibitz, "nice"),
             ("Rook(C)[12] kibitzes: +0.3", "Rook", Manner::Kibitz, "+0.3"),
+            ("Rook(C)( 950)[12] kibitzes: +0.3", "Rook", Manner::Kibitz, "+0.3"),
             ("Pawn whispers: psst", "Pawn", Manner::Whisper, "psst"),
             ("--> Pawn waves", "Pawn", Manner::Shout, "waves"),
             ("Pawn shouts: all", "Pawn", Manner::Shout, "all"),
