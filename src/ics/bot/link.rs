@@ -6,7 +6,10 @@ use super::{
     Bot, Effect, Wish,
     login::{Login, Step, settings},
 };
-use crate::{ics::Said, message::Command};
+use crate::{
+    ics::{Barred, Said},
+    message::Command,
+};
 
 /// The first pause before calling again; each further one is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -157,12 +160,17 @@ impl Bot {
     }
 
     /// A line before the server has let the bot in.
-    pub(super) fn login_line(&mut self, line: &str) {
+    pub(super) fn login_line(&mut self, line: &str, said: &Said) {
         let Phase::Entering(login) = &mut self.link.phase else { return };
-        let step = match Said::parse(line) {
-            Said::WrongPassword => Some(Step::Refused("the server does not take the password")),
-            // Those lines say that the bot itself has pushed an older login out: from a link of its
-            // own that the server has not yet missed.
+        let refused = |reason: &'static str| Some(Step::Refused(reason));
+        let step = match said {
+            Said::WrongPassword => refused("the server does not take the password"),
+            Said::Barred(Barred::Name) => refused("the server does not take the name"),
+            Said::Barred(Barred::Banned) => refused("the server does not let this account in"),
+            Said::Barred(Barred::Guests) => refused("the server lets no guests in now"),
+            Said::Barred(Barred::Full | Barred::Late) => return self.note(line),
+            // That the account is in use already means a link of the bot's own that the server has
+            // not missed yet; it is pushed out.
             _ => login.line(line),
         };
         self.step(step);

@@ -17,10 +17,10 @@ use std::{collections::BTreeSet, time::Duration};
 
 use self::{
     games::{Opponents, Score},
-    link::{Link, Phase},
+    link::Link,
     play::Play,
 };
-use super::{Said, Terms, config::Config, lag::Lags, lines::strip_prompt};
+use super::{Answer, Obstacle, Said, Terms, Topic, config::Config, lag::Lags, lines::strip_prompt};
 use crate::{
     message::{Command, Event},
     pgn::Record,
@@ -126,6 +126,8 @@ pub struct Bot {
     /// A game that was announced and has no board yet.
     announced: Option<Terms>,
     computers: BTreeSet<String>,
+    /// Whether the next line is somebody's message.
+    message_follows: bool,
     opponents: Opponents,
     score: Score,
     /// Games after which to leave; none for no end.
@@ -176,6 +178,7 @@ impl Bot {
             accepted: None,
             announced: None,
             computers: BTreeSet::new(),
+            message_follows: false,
             opponents: Opponents::default(),
             score: Score::default(),
             games_left: games,
@@ -267,44 +270,69 @@ impl Bot {
     /// A line of the server's.
     fn line(&mut self, line: &str) {
         self.link.heard(self.now);
-        if !matches!(self.link.phase, Phase::Online) {
-            return self.login_line(strip_prompt(line));
+        if std::mem::take(&mut self.message_follows) {
+            return;
         }
-        let line = strip_prompt(line);
-        match Said::parse(line) {
+        let said = Said::parse(strip_prompt(line));
+        match (said, self.link.is_online()) {
+            // What people write is theirs, whatever it looks like.
+            (Said::MessageFollows(_), _) => self.message_follows = true,
+            (said, false) => self.login_line(strip_prompt(line), &said),
+            (said, true) => self.said(said, line),
+        }
+    }
+
+    /// A line of the server's once the bot is in.
+    fn said(&mut self, said: Said, line: &str) {
+        match said {
             Said::Board(board) => self.board(&board),
             Said::Talk(talk) => self.talk(&talk),
             Said::Challenge(terms) => self.challenged(terms),
-            Said::Withdrawn(name) => self.withdrawn(&name),
+            Said::Withdrawn(name)
+            | Said::Answered {
+                name,
+                topic: Topic::Match,
+                answer: Answer::Withdrawn,
+                is_mine: false,
+            } => {
+                self.withdrawn(&name);
+            }
             Said::Creating(terms) => self.announced = Some(terms),
-            Said::Begins(_) | Said::Continues(_) => {}
             Said::Ends { game, how, result } => self.ended(&game, &how, result),
             Said::Offer { from, what } => self.offered(&from, what),
             Said::Refused(refusal) => self.refused(refusal),
             Said::OpponentLost => self.note("the opponent has lost the link"),
             Said::Returned(name) => self.returned(&name),
+            Said::AdjournedHere(names) => names.iter().for_each(|name| self.returned(name)),
             Said::Rated { kind, change } => self.rated(&kind, change),
             Said::Named(speaker) => self.name = speaker.name,
-            Said::WrongPassword => {}
             Said::Twice => self.taken_over(),
-            Said::Shutdown(text) => self.note(text),
-            Said::Other => self.other(line),
+            Said::Listed { name, list } if list == "computer" => self.computer(&name),
+            Said::Finger(speaker) if speaker.is_computer() => self.computer(&speaker.name),
+            Said::Unable { why: Obstacle::NoSuchKind, about } if about.starts_with("m/") => {
+                self.no_manual_seeks();
+            }
+            Said::Unable { why: Obstacle::NoOffer, .. } => self.accepted = None,
+            Said::Examining(true) => self.send("unexamine"),
+            Said::Observing(number, true) => self.send(format!("unobserve {number}")),
+            Said::Open(false) => self.send("set open 1"),
+            // Clocks have changed, and the server may not show it by itself.
+            Said::MoreTime { .. } | Said::Paused(false) => self.send("refresh"),
+            Said::Invited { .. } => self.send("decline"),
+            Said::Shutdown(text) | Said::Announced(text) => self.note(text),
+            Said::Summoned(name) => {
+                self.note(format!("{name}, an administrator, wants to talk to you"))
+            }
+            Said::Other if line.contains("You can \"accept\" or \"decline\"") => {
+                self.answer_challenge()
+            }
+            other => log::debug!("not heeded: {other:?} {line}"),
         }
     }
 
-    /// Lines that matter without having a kind of their own.
-    fn other(&mut self, line: &str) {
-        if let Some(name) =
-            line.strip_prefix("--** ").and_then(|it| it.strip_suffix(" is a computer **--"))
-        {
-            self.computers.insert(name.to_lowercase());
-        } else if line.starts_with("You can \"accept\" or \"decline\"") {
-            self.answer_challenge();
-        } else if line.starts_with("No such category/board: m/") {
-            self.no_manual_seeks();
-        } else if !line.is_empty() {
-            log::debug!("not heeded: {line}");
-        }
+    /// Somebody is a computer.
+    fn computer(&mut self, name: &str) {
+        self.computers.insert(name.to_lowercase());
     }
 
     /// The engine says something; it matters in a game.

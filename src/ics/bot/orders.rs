@@ -13,7 +13,7 @@ impl Bot {
     pub(super) fn talk(&mut self, talk: &Talk) {
         let Talk { speaker, manner, text } = talk;
         if speaker.is_computer() {
-            self.computers.insert(speaker.name.to_lowercase());
+            self.computer(&speaker.name);
         }
         let known = !speaker.marks.iter().any(|mark| mark == "U");
         let owner =
