@@ -8,6 +8,7 @@ pub mod console;
 pub mod detect;
 pub mod logging;
 pub mod match_command;
+pub mod practice;
 mod progress;
 pub mod scaling_command;
 pub mod stdio;
