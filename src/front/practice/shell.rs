@@ -27,6 +27,7 @@ pub struct Running {
     /// What happens on it.
     pub records: Receiver<Record>,
     events: Sender<Event>,
+    threads: Vec<thread::JoinHandle<()>>,
 }
 
 /// What the serving thread hears of.
@@ -46,27 +47,24 @@ pub fn serve(config: Config, port: u16) -> io::Result<Running> {
     let (events, inbox) = unbounded();
     let (sender, records) = unbounded();
     let (to_server, to_readers) = (events.clone(), events.clone());
-    thread::Builder::new()
-        .name("practice port".to_owned())
-        .spawn(move || listen(&listener, &to_server))?;
-    let serving = Serving {
-        host: Host::new(config),
-        inbox,
-        events: to_readers,
-        records: sender,
-        streams: BTreeMap::new(),
-    };
+    let port = thread::Builder::new().name("practice port".to_owned());
+    let port = port.spawn(move || listen(&listener, &to_server))?;
+    let (host, streams) = (Host::new(config), BTreeMap::new());
+    let serving = Serving { host, inbox, events: to_readers, records: sender, streams };
     // Partners search on this thread.
-    let builder = thread::Builder::new().name("practice".to_owned()).stack_size(STACK_BYTES);
-    builder.spawn(move || serving.run())?;
-    Ok(Running { address, records, events })
+    let server = thread::Builder::new().name("practice".to_owned()).stack_size(STACK_BYTES);
+    let server = server.spawn(move || {
+        serving.run();
+        // Wakes the listener, which then finds that nobody serves any more.
+        let _ = TcpStream::connect(address);
+    })?;
+    Ok(Running { address, records, events, threads: vec![server, port] })
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.events.send(Event::Stop);
-        // Wakes the listener, which then finds that nobody serves any more.
-        let _ = TcpStream::connect(self.address);
+        self.threads.drain(..).for_each(|thread| drop(thread.join()));
     }
 }
 
