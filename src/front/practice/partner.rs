@@ -238,12 +238,17 @@ impl Client {
         for line in lines {
             self.heed(strip_prompt(&line), now);
         }
+        if self.todo.values().any(|act| *act == Act::Leave) {
+            return;
+        }
         if bytes.ends_with(b"login: ") {
             let name = self.partner.name.clone();
             self.say(now, name);
         } else if bytes.ends_with(b"password: ") {
-            let password = self.partner.password.clone().unwrap_or_default();
-            self.say(now, password);
+            match self.partner.password.clone() {
+                Some(password) => self.say(now, password),
+                None => self.give_up(now),
+            }
         } else if bytes.ends_with(b"\":") {
             self.say(now, "");
         } else if bytes.ends_with(b"% ") && self.me.is_none() {
@@ -259,6 +264,13 @@ impl Client {
             Some(other) => self.say(now + PATIENCE, format!("match {other}")),
             None => self.seek_a_game(now),
         }
+    }
+
+    /// It cannot come in: its name or its password is not as the server has it.
+    fn give_up(&mut self, now: Duration) {
+        log::warn!("practice server: {} has no account with that password", self.partner.name);
+        self.todo.clear();
+        self.plan(now, Act::Leave);
     }
 
     /// Acts on a line.
@@ -280,6 +292,7 @@ impl Client {
                 self.seek_a_game(now);
             }
             Said::Offer { what, .. } => self.answer_offer(what, soon),
+            Said::WrongPassword => self.give_up(now),
             Said::Returned(other) => self.say(soon, format!("match {other}")),
             _ => self.read_advertisement(line, soon),
         }

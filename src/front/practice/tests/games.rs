@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     front::practice::Outcome,
     ics::Relation,
-    position::{Color, Position},
+    position::{ChessMove, Color, Game, Piece, Position},
 };
 
 fn ended(room: &Room) -> Option<(Outcome, String)> {
@@ -86,8 +86,7 @@ fn the_ancestor_has_its_own_ways() {
     let castled = room.say(1, "o-o");
     assert!(castled.contains(" B -720744 0 0 1 1 "), "{castled}");
     assert!(castled.contains("o-o (0:00) O-O 0 1\n\r"), "{castled}");
-    assert!(room.say(2, "a3e9").contains("Illegal move.\n\r"));
-    room.moves("", 0);
+    assert!(room.say(2, "a3a5").contains("Illegal move.\n\r"));
     room.say(2, "axb2");
     room.say(1, "a3");
     assert!(room.say(2, "b2a1q").contains("b2a1q: Command not found."));
@@ -143,14 +142,22 @@ fn draws_by_rule_come_by_themselves_or_by_claim() {
 fn fifty_moves_without_progress_are_a_draw_for_who_claims_it() {
     let mut room = Room::new(config(Profile::Fics));
     room.game("30 0 unrated");
-    let knights = "Nc3 Nc6 Rb1 Rb8 Nb5 Nb4 Nd4 Nd5 ";
-    room.moves(knights, 10);
-    // A tour of both queen's knights that does not stand still for long enough to be told apart.
-    let tour = "Nb3 Nb6 Nd4 Nd5 ";
-    room.moves(&tour.repeat(23), 10);
+    let mut game = Game::new(Position::startpos());
+    for ply in 0..100 {
+        // Any move of a piece to where it has not stood like this before.
+        let position = game.position().clone();
+        let fresh = |mv: &ChessMove| {
+            let mut next = game.clone();
+            let quiet = position.piece_on(mv.get_source()) != Some(Piece::Pawn)
+                && !position.is_capture(*mv);
+            quiet && next.play(*mv) && next.repetitions() == 1 && !next.position().in_check()
+        };
+        let mv = position.legal_moves().iter().copied().find(fresh).unwrap();
+        room.say(1 + ply % 2, &position.san(mv));
+        game.play(mv);
+    }
     room.say(1, "draw");
-    let reason = ended(&room).map(|(_, reason)| reason);
-    assert_eq!(reason.as_deref(), Some("Game drawn by repetition"), "it goes first");
+    assert_eq!(ended(&room), Some((Outcome::Draw, "Game drawn by the 50 move rule".to_owned())));
 }
 
 #[test]
