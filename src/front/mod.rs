@@ -9,6 +9,7 @@ pub mod detect;
 pub mod ics;
 pub mod logging;
 pub mod match_command;
+pub mod practice;
 mod progress;
 pub mod scaling_command;
 pub mod settings;

@@ -37,6 +37,35 @@ pub fn seal(line: &[u8], ms: u32, offset: usize) -> Vec<u8> {
     sealed
 }
 
+/// Takes a line sealed by [`seal`] apart, without its end: what was sent, and when by the sender's
+/// clock, in milliseconds. `None` if it is not sealed.
+pub fn unseal(line: &[u8]) -> Option<(Vec<u8>, u32)> {
+    let (&last, sealed) = line.split_last()?;
+    let offset = usize::from(last & 0x7f);
+    let whole = !sealed.is_empty() && sealed.len() % BLOCK == 0;
+    if last & 0x80 == 0 || offset >= KEY.len() || !whole {
+        return None;
+    }
+    let mut plain = sealed.to_vec();
+    for (byte, key) in plain.iter_mut().zip(KEY.iter().cycle().skip(offset)) {
+        let high = byte.wrapping_add(32);
+        *byte = (high & 0x80 != 0).then_some((high ^ key) & 0x7f)?;
+    }
+    for block in plain.chunks_exact_mut(BLOCK) {
+        [(0, 11), (2, 9), (4, 7)].into_iter().for_each(|(a, b)| block.swap(a, b));
+    }
+    let time = plain.iter().rposition(|&byte| byte == 0x18)?;
+    let end = plain.iter().rposition(|&byte| byte == 0x19)?;
+    let ms = std::str::from_utf8(plain.get(time + 1..end)?).ok()?.parse().ok()?;
+    plain.truncate(time);
+    Some((plain, ms))
+}
+
+/// Whether an unsealed line answers a ping.
+pub fn is_pong(line: &[u8]) -> bool {
+    line == PONG
+}
+
 /// The sealed answer to a ping.
 pub fn pong(ms: u32, offset: usize) -> Vec<u8> {
     seal(&PONG, ms, offset)
@@ -127,10 +156,30 @@ mod tests {
             ),
             (b"set style 12", 77_777_777, 13, "d19669607aa5b7a3a5b97163a3b8dea5b6babab2b377b3c18d"),
         ] {
-            assert_eq!(hex(&seal(line, ms, offset)), format!("{sealed}0a"));
+            let bytes = seal(line, ms, offset);
+            assert_eq!(hex(&bytes), format!("{sealed}0a"));
+            assert_eq!(unseal(&bytes[..bytes.len() - 1]), Some((line.to_vec(), ms)));
         }
         assert_eq!(hex(&pong(1_234_567, 0)), "c5b0bab4a6a7b5bfa69891a4800a");
         assert_eq!(greeting("bot", "linux"), b"TIMESTAMP|bot|linux|");
+    }
+
+    #[test]
+    fn what_is_not_sealed_is_not_unsealed() {
+        for line in [
+            &b""[..],
+            b"e2e4",
+            b"guest",
+            b"\x80",
+            b"\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2\xb2",
+        ] {
+            assert_eq!(unseal(line), None);
+        }
+        let sealed = seal(b"e2e4", 1, 3);
+        (0..sealed.len() - 1).for_each(|cut| assert_eq!(unseal(&sealed[..cut]), None));
+        let answer = pong(77, 12);
+        let (line, ms) = unseal(&answer[..answer.len() - 1]).unwrap();
+        assert!(is_pong(&line) && ms == 77);
     }
 
     #[test]

@@ -1,0 +1,358 @@
+//! Somebody to play with: a client inside the host, which reads and writes lines like any other and
+//! thinks with a small search.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use super::{host::Input, record::Record};
+use crate::{
+    ics::{Board, Lines, Offer, Relation, Said, strip_prompt},
+    position::Game,
+    search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
+};
+
+/// Connections of partners are numbered from here.
+pub(super) const PARTNERS: u64 = 1 << 63;
+/// How soon it answers.
+const REACTION: Duration = Duration::from_millis(100);
+/// How soon it challenges somebody.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// How soon it comes back after it was cut off.
+const BACK: Duration = Duration::from_secs(10);
+/// A score, in centipawns, at which a game is lost.
+const LOST: i32 = -900;
+/// What it says as soon as it is in.
+const HELLO: [&str; 3] = ["set style 12", "set width 240", "set seek 1"];
+
+/// How it finds games; challenges it accepts in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seeking {
+    /// Waits to be challenged.
+    Waits,
+    /// Answers advertisements.
+    Answers,
+    /// Challenges everybody who comes in.
+    Challenges {
+        /// Initial minutes and increment in seconds.
+        control: [u32; 2],
+        /// Whether ratings are at stake.
+        rated: bool,
+    },
+}
+
+/// What it does once in a game, before one of its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trick {
+    /// Sends a line: `draw`, `takeback 2`, `abort`, `adjourn`, `say hello` ...
+    Say(String),
+    /// Makes no further move, so that its flag falls.
+    Stall,
+    /// Drops its link and comes back after a while.
+    Leave(Duration),
+}
+
+/// A partner as configured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Partner {
+    /// Its name; it must be registered if there is a password.
+    pub name: String,
+    /// Its password; none for a guest.
+    pub password: Option<String>,
+    /// How it finds games.
+    pub seeking: Seeking,
+    /// Nodes that it searches for a move.
+    pub nodes: u64,
+    /// What it takes for a move.
+    pub thinking: Duration,
+    /// Whether it accepts what is offered to it in a game.
+    pub agreeable: bool,
+    /// Whether it resigns when it is lost.
+    pub resigns: bool,
+    /// What it does before which of its moves, by the move's number.
+    pub tricks: Vec<(u16, Trick)>,
+}
+
+impl Partner {
+    /// A guest that plays on quietly.
+    pub fn guest(name: &str) -> Partner {
+        Partner {
+            name: name.to_owned(),
+            password: None,
+            seeking: Seeking::Answers,
+            nodes: 2_000,
+            thinking: Duration::from_millis(500),
+            agreeable: false,
+            resigns: false,
+            tricks: vec![],
+        }
+    }
+
+    /// The same with an account.
+    pub fn registered(name: &str, password: &str) -> Partner {
+        Partner { password: Some(password.to_owned()), ..Partner::guest(name) }
+    }
+}
+
+/// Something to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Act {
+    Connect,
+    Say(String),
+    Move,
+    Leave,
+}
+
+/// A partner at work.
+pub(super) struct Client {
+    partner: Partner,
+    pub id: u64,
+    /// Its name on the server, once it is in.
+    me: Option<String>,
+    lines: Lines,
+    board: Option<Board>,
+    /// With whom a game was put aside.
+    adjourned: Option<String>,
+    /// Who else is in.
+    others: Vec<String>,
+    tricks: Vec<(u16, Trick)>,
+    /// What to do and when; in order of time, and of arrival for the same time.
+    todo: BTreeMap<(Duration, u64), Act>,
+    count: u64,
+    searcher: Searcher,
+}
+
+impl Client {
+    pub(super) fn new(partner: Partner, id: u64) -> Client {
+        let searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+        let mut client = Client {
+            tricks: partner.tricks.clone(),
+            partner,
+            id,
+            me: None,
+            lines: Lines::default(),
+            board: None,
+            adjourned: None,
+            others: vec![],
+            todo: BTreeMap::new(),
+            count: 0,
+            searcher,
+        };
+        client.plan(Duration::ZERO, Act::Connect);
+        client
+    }
+
+    fn plan(&mut self, at: Duration, act: Act) {
+        self.count += 1;
+        self.todo.insert((at, self.count), act);
+    }
+
+    fn say(&mut self, at: Duration, text: impl Into<String>) {
+        self.plan(at, Act::Say(text.into()));
+    }
+
+    pub(super) fn deadline(&self) -> Option<Duration> {
+        self.todo.first_key_value().map(|((at, _), _)| *at)
+    }
+
+    /// What it does now.
+    pub(super) fn act(&mut self, now: Duration) -> Vec<Input> {
+        let mut inputs = Vec::new();
+        while let Some(entry) = self.todo.first_entry().filter(|entry| entry.key().0 <= now) {
+            match entry.remove() {
+                Act::Connect => {
+                    self.lines = Lines::default();
+                    inputs.push(Input::Opened(self.id));
+                }
+                Act::Say(text) => inputs.push(self.line(&text)),
+                Act::Move => {
+                    let text = self.choose();
+                    inputs.extend(text.map(|text| self.line(&text)));
+                }
+                Act::Leave => {
+                    inputs.push(Input::Closed(self.id));
+                    self.me = None;
+                    self.board = None;
+                }
+            }
+        }
+        inputs
+    }
+
+    fn line(&self, text: &str) -> Input {
+        Input::Received(self.id, format!("{text}\n").into_bytes())
+    }
+
+    /// The move for the board it has, or that it gives up.
+    fn choose(&mut self) -> Option<String> {
+        let position = self.board.as_ref()?.position().ok()?;
+        let limits = Limits { nodes: Some(self.partner.nodes), ..Limits::default() };
+        let game = Game::new(position.clone());
+        let found = self.searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        if self.partner.resigns && found.score < LOST {
+            return Some("resign".to_owned());
+        }
+        found.best().map(|mv| position.san(mv))
+    }
+
+    /// Something has happened on the server: who comes and who goes.
+    pub(super) fn notice(&mut self, record: &Record, now: Duration) {
+        match record {
+            Record::Login { name, connection, .. } if *connection < PARTNERS => {
+                self.others.push(name.clone());
+                if self.me.is_some() && self.board.is_none() {
+                    self.seek_a_game(now);
+                }
+            }
+            Record::Left { name } => self.others.retain(|other| other != name),
+            _ => {}
+        }
+    }
+
+    /// Looks for advertisements or challenges whoever came last, as is its way.
+    fn seek_a_game(&mut self, now: Duration) {
+        let soon = now + PATIENCE;
+        match self.partner.seeking {
+            Seeking::Waits => {}
+            Seeking::Answers => self.say(soon, "sought"),
+            Seeking::Challenges { control: [minutes, increment], rated } => {
+                let rated = if rated { "rated" } else { "unrated" };
+                if let Some(other) = self.others.last().filter(|_| self.adjourned.is_none()) {
+                    let text = format!("match {other} {minutes} {increment} {rated}");
+                    self.say(soon, text);
+                }
+            }
+        }
+    }
+
+    /// The server has ended the connection.
+    pub(super) fn cut_off(&mut self, now: Duration) {
+        self.me = None;
+        self.board = None;
+        self.todo.clear();
+        self.plan(now + BACK, Act::Connect);
+    }
+
+    /// Reads what the server sends.
+    pub(super) fn hear(&mut self, bytes: &[u8], now: Duration) {
+        let mut lines = self.lines.feed(bytes);
+        lines.extend(self.lines.settle());
+        for line in lines {
+            self.heed(strip_prompt(&line), now);
+        }
+        if self.todo.values().any(|act| *act == Act::Leave) {
+            return;
+        }
+        if bytes.ends_with(b"login: ") {
+            let name = self.partner.name.clone();
+            self.say(now, name);
+        } else if bytes.ends_with(b"password: ") {
+            match self.partner.password.clone() {
+                Some(password) => self.say(now, password),
+                None => self.give_up(now),
+            }
+        } else if bytes.ends_with(b"\":") {
+            self.say(now, "");
+        } else if bytes.ends_with(b"% ") && self.me.is_none() {
+            self.arrive(now);
+        }
+    }
+
+    /// It is in: asks for what it needs, and for games.
+    fn arrive(&mut self, now: Duration) {
+        self.me = Some(self.partner.name.clone());
+        HELLO.iter().for_each(|line| self.say(now, *line));
+        match self.adjourned.clone() {
+            Some(other) => self.say(now + PATIENCE, format!("match {other}")),
+            None => self.seek_a_game(now),
+        }
+    }
+
+    /// It cannot come in: its name or its password is not as the server has it.
+    fn give_up(&mut self, now: Duration) {
+        log::warn!("practice server: {} has no account with that password", self.partner.name);
+        self.todo.clear();
+        self.plan(now, Act::Leave);
+    }
+
+    /// Acts on a line.
+    fn heed(&mut self, line: &str, now: Duration) {
+        let soon = now + REACTION;
+        match Said::parse(line) {
+            Said::Board(board) => self.see(*board, now),
+            Said::Challenge(terms) if self.board.is_none() => {
+                self.say(soon, format!("accept {}", terms.first.name));
+            }
+            Said::Begins(_) => self.tricks = self.partner.tricks.clone(),
+            Said::Continues(_) => self.adjourned = None,
+            Said::Ends { game, how, .. } => {
+                let mine = |name: &&String| self.me.as_ref() != Some(*name);
+                let other = game.names.iter().find(mine).cloned();
+                self.adjourned = other.filter(|_| how.contains("adjourned"));
+                self.board = None;
+                self.todo.retain(|_, act| *act != Act::Move);
+                self.seek_a_game(now);
+            }
+            Said::Offer { what, .. } => self.answer_offer(what, soon),
+            Said::WrongPassword => self.give_up(now),
+            Said::Returned(other) => self.say(soon, format!("match {other}")),
+            _ => self.read_advertisement(line, soon),
+        }
+    }
+
+    fn answer_offer(&mut self, what: Offer, at: Duration) {
+        let answer = if self.partner.agreeable { "accept" } else { "decline" };
+        let kind = match what {
+            Offer::Draw => "draw",
+            Offer::Abort => "abort",
+            Offer::Adjourn => "adjourn",
+            Offer::TakeBack(_) => "takeback",
+            Offer::Switch => "switch",
+            Offer::Pause | Offer::Unpause => return,
+        };
+        self.say(at, format!("{answer} {kind}"));
+    }
+
+    /// A board: it plays its tricks, then it moves.
+    fn see(&mut self, board: Board, now: Duration) {
+        self.todo.retain(|_, act| *act != Act::Move);
+        let mine = board.relation == Relation::MyMove;
+        let number = board.number;
+        self.board = Some(board);
+        if !mine {
+            return;
+        }
+        let due = self.tricks.iter().position(|(at, _)| *at <= number);
+        // A stall lasts for the rest of the game.
+        match due.map(|at| self.tricks[at].1.clone()) {
+            Some(Trick::Stall) => return,
+            Some(Trick::Leave(time)) => {
+                self.plan(now + REACTION, Act::Leave);
+                self.plan(now + REACTION + time, Act::Connect);
+            }
+            Some(Trick::Say(text)) => {
+                self.say(now + REACTION.min(self.partner.thinking), text);
+                self.plan(now + self.partner.thinking, Act::Move);
+            }
+            None => self.plan(now + self.partner.thinking, Act::Move),
+        }
+        due.into_iter().for_each(|at| drop(self.tricks.remove(at)));
+    }
+
+    /// `... ("play 12" to respond)`, or a line of numbers from the ancestor.
+    fn read_advertisement(&mut self, line: &str, at: Duration) {
+        if self.partner.seeking != Seeking::Answers || self.board.is_some() {
+            return;
+        }
+        let quoted = line.split_once("(\"play ").and_then(|(_, rest)| rest.split_once('"'));
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let number = match (quoted, words.as_slice()) {
+            (Some((number, _)), _) => number,
+            (None, [number, rating, _, _, _, "rated" | "unrated", _])
+                if rating.parse::<u16>().is_ok() =>
+            {
+                number
+            }
+            _ => return,
+        };
+        self.say(at, format!("play {number}"));
+    }
+}

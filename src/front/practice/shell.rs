@@ -1,0 +1,179 @@
+//! The server behind a port of loopback: threads that read, one that serves, one that listens.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Read, Write},
+    net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+
+use super::{
+    config::Config,
+    host::{Host, Input, Output},
+    record::Record,
+};
+use crate::search::STACK_BYTES;
+
+/// A client that takes nothing for so long is dropped.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A server at work; it stops when this is dropped.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// What happens on it.
+    pub records: Receiver<Record>,
+    events: Sender<Event>,
+    threads: Vec<thread::JoinHandle<()>>,
+}
+
+/// What the serving thread hears of.
+enum Event {
+    Opened(TcpStream),
+    Input(Input),
+    Stop,
+}
+
+/// Serves on `127.0.0.1`, on any free port if `port` is 0.
+///
+/// # Errors
+/// If the port cannot be had, or threads cannot be started.
+pub fn serve(config: Config, port: u16) -> io::Result<Running> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+    let address = listener.local_addr()?;
+    let (events, inbox) = unbounded();
+    let (sender, records) = unbounded();
+    let (to_server, to_readers) = (events.clone(), events.clone());
+    let port = thread::Builder::new().name("practice port".to_owned());
+    let port = port.spawn(move || listen(&listener, &to_server))?;
+    let (host, streams) = (Host::new(config), BTreeMap::new());
+    let serving = Serving { host, inbox, events: to_readers, records: sender, streams };
+    // Partners search on this thread.
+    let server = thread::Builder::new().name("practice".to_owned()).stack_size(STACK_BYTES);
+    let server = server.spawn(move || {
+        serving.run();
+        // Wakes the listener, which then finds that nobody serves any more.
+        let _ = TcpStream::connect(address);
+    })?;
+    Ok(Running { address, records, events, threads: vec![server, port] })
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.events.send(Event::Stop);
+        self.threads.drain(..).for_each(|thread| drop(thread.join()));
+    }
+}
+
+/// Hands over connections until nobody takes them.
+fn listen(listener: &TcpListener, events: &Sender<Event>) {
+    for stream in listener.incoming() {
+        let taken = match stream {
+            Ok(stream) => events.send(Event::Opened(stream)),
+            Err(error) => {
+                log::warn!("practice server: {error}");
+                Ok(())
+            }
+        };
+        if taken.is_err() {
+            break;
+        }
+    }
+}
+
+/// The serving thread.
+struct Serving {
+    host: Host,
+    inbox: Receiver<Event>,
+    events: Sender<Event>,
+    records: Sender<Record>,
+    streams: BTreeMap<u64, TcpStream>,
+}
+
+impl Serving {
+    #[expect(clippy::disallowed_methods, reason = "a front end reads the clock for its machine")]
+    fn run(mut self) {
+        let start = Instant::now();
+        let mut opened = 0;
+        loop {
+            let wait =
+                self.host.deadline().map(|deadline| deadline.saturating_sub(start.elapsed()));
+            let event = match wait {
+                Some(wait) => self.inbox.recv_timeout(wait),
+                None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let input = match event {
+                Ok(Event::Opened(stream)) => {
+                    opened += 1;
+                    match self.admit(opened, stream) {
+                        Ok(()) => Input::Opened(opened),
+                        Err(error) => {
+                            log::warn!("practice server: {error}");
+                            continue;
+                        }
+                    }
+                }
+                Ok(Event::Input(input)) => input,
+                Err(RecvTimeoutError::Timeout) => Input::Tick,
+                Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if let Input::Closed(id) = input {
+                self.streams.remove(&id);
+            }
+            let outputs = self.host.on(input, start.elapsed());
+            outputs.into_iter().for_each(|output| self.carry_out(output));
+        }
+        self.streams.values().for_each(|stream| drop(stream.shutdown(Shutdown::Both)));
+    }
+
+    /// Reads from a new connection on a thread of its own.
+    fn admit(&mut self, id: u64, stream: TcpStream) -> io::Result<()> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
+        let (reader, events) = (stream.try_clone()?, self.events.clone());
+        thread::Builder::new()
+            .name("practice client".to_owned())
+            .spawn(move || read(id, reader, &events))?;
+        self.streams.insert(id, stream);
+        Ok(())
+    }
+
+    fn carry_out(&mut self, output: Output) {
+        match output {
+            Output::Send(id, bytes) => {
+                let Some(stream) = self.streams.get_mut(&id) else { return };
+                if stream.write_all(&bytes).is_err() {
+                    // Its reader finds the end and tells.
+                    let _ = stream.shutdown(Shutdown::Both);
+                }
+            }
+            Output::Close(id) => {
+                if let Some(stream) = self.streams.remove(&id) {
+                    let _ = stream.shutdown(Shutdown::Both);
+                }
+            }
+            Output::Record(record) => drop(self.records.send(record)),
+        }
+    }
+}
+
+/// Reads until the connection ends.
+fn read(id: u64, mut stream: TcpStream, events: &Sender<Event>) {
+    let mut bytes = [0; 4096];
+    loop {
+        match stream.read(&mut bytes) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => break,
+            Ok(count) => {
+                let received = Input::Received(id, bytes[..count].to_vec());
+                if events.send(Event::Input(received)).is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    let _ = events.send(Event::Input(Input::Closed(id)));
+}
