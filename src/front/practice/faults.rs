@@ -277,7 +277,7 @@ impl Server {
             FALSE_LINES[number % FALSE_LINES.len()].replace("{W}", white).replace("{B}", black);
         let width = self.links.get(&id).map_or(0, |link| link.settings.width);
         // Half of them are wrapped so that the false line stands at the beginning of one.
-        let pad = if number % 2 == 0 { "x".repeat(width) + " " } else { String::new() };
+        let pad = if number.is_multiple_of(2) { "x".repeat(width) + " " } else { String::new() };
         let text = match spoof {
             Spoof::Tell => format!("{} tells you: {pad}{line}", self.titled(opponent)),
             Spoof::Kibitz => self.kibitzed(opponent, table.number, &(pad + &line)),

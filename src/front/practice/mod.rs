@@ -6,6 +6,7 @@
 //! are done to what goes out. `shell` puts it behind a port.
 
 mod board;
+mod challenges;
 mod commands;
 mod config;
 mod endings;

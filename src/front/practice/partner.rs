@@ -111,6 +111,8 @@ pub(super) struct Client {
     board: Option<Board>,
     /// With whom a game was put aside.
     adjourned: Option<String>,
+    /// Whether the next line names those with whom games were put aside.
+    names_follow: bool,
     /// Who else is in.
     others: Vec<String>,
     tricks: Vec<(u16, Trick)>,
@@ -131,6 +133,7 @@ impl Client {
             lines: Lines::default(),
             board: None,
             adjourned: None,
+            names_follow: false,
             others: vec![],
             todo: BTreeMap::new(),
             count: 0,
@@ -160,6 +163,7 @@ impl Client {
             match entry.remove() {
                 Act::Connect => {
                     self.lines = Lines::default();
+                    self.adjourned = None;
                     inputs.push(Input::Opened(self.id));
                 }
                 Act::Say(text) => inputs.push(self.line(&text)),
@@ -215,7 +219,9 @@ impl Client {
             Seeking::Answers => self.say(soon, "sought"),
             Seeking::Challenges { control: [minutes, increment], rated } => {
                 let rated = if rated { "rated" } else { "unrated" };
-                if let Some(other) = self.others.last().filter(|_| self.adjourned.is_none()) {
+                if let Some(other) =
+                    self.others.last().filter(|other| self.adjourned.as_ref() != Some(other))
+                {
                     let text = format!("match {other} {minutes} {increment} {rated}");
                     self.say(soon, text);
                 }
@@ -276,6 +282,10 @@ impl Client {
     /// Acts on a line.
     fn heed(&mut self, line: &str, now: Duration) {
         let soon = now + REACTION;
+        if std::mem::take(&mut self.names_follow) {
+            self.adjourned = line.split_whitespace().next().map(str::to_owned);
+            return;
+        }
         match Said::parse(line) {
             Said::Board(board) => self.see(*board, now),
             Said::Challenge(terms) if self.board.is_none() => {
@@ -294,6 +304,9 @@ impl Client {
             Said::Offer { what, .. } => self.answer_offer(what, soon),
             Said::WrongPassword => self.give_up(now),
             Said::Returned(other) => self.say(soon, format!("match {other}")),
+            _ if line.ends_with("an adjourned game with you, is online:") => {
+                self.names_follow = true;
+            }
             _ => self.read_advertisement(line, soon),
         }
     }
