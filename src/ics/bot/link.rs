@@ -23,11 +23,15 @@ const TAKEN_PAUSE: Duration = Duration::from_secs(600);
 const LOGIN: Duration = Duration::from_secs(60);
 /// A link that has been good for so long makes the next pause short again.
 const GOOD: Duration = Duration::from_secs(60);
-/// After so long a silence the server is asked for the time: in a game, and otherwise. Most servers
-/// log out who says nothing for an hour.
-const SILENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(120)];
+/// After so long a silence the server is asked for the time. Most servers log out who says nothing
+/// for an hour.
+const SILENCE: Duration = Duration::from_secs(120);
 /// A server that does not answer for so long is gone.
 const ANSWER: Duration = Duration::from_secs(15);
+/// In a game the part of the bot's clock that a silence may last, and the least and the most of it:
+/// behind a link that is dead the clock may be running.
+const SILENT_SHARE: u32 = 10;
+const SILENCE_IN_GAME: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
 
 /// How far the link is.
 #[derive(Clone, Debug, Default)]
@@ -78,13 +82,13 @@ impl Link {
     }
 
     /// When there is something to do about the link.
-    pub fn deadline(&self, playing: bool) -> Option<Duration> {
+    pub fn deadline(&self, [silence, answer]: [Duration; 2]) -> Option<Duration> {
         match (&self.phase, self.asked) {
             (Phase::Away, _) => Some(self.call_at),
             (Phase::Calling, _) => None,
             (Phase::Entering(_), _) => Some(self.since + LOGIN),
-            (Phase::Online, Some(asked)) => Some(asked + ANSWER),
-            (Phase::Online, None) => Some(self.heard + SILENCE[usize::from(!playing)]),
+            (Phase::Online, Some(asked)) => Some(asked + answer),
+            (Phase::Online, None) => Some(self.heard + silence),
         }
     }
 
@@ -95,11 +99,27 @@ impl Link {
 }
 
 impl Bot {
+    /// When there is something to do about the link.
+    pub(super) fn link_time(&self) -> Option<Duration> {
+        self.link.deadline(match &self.play {
+            None => [SILENCE, ANSWER],
+            Some(play) => {
+                let [least, most] = SILENCE_IN_GAME;
+                let silence = (play.my_time() / SILENT_SHARE).clamp(least, most);
+                [silence, silence]
+            }
+        })
+    }
+
+    /// A question is on its way that the server must answer.
+    pub(super) fn await_answer(&mut self) {
+        self.link.asked.get_or_insert(self.now);
+    }
+
     /// Calls when it is time, asks a silent server whether it is there, and gives up on one that does
     /// not answer.
     pub(super) fn tend_link(&mut self) {
-        let playing = self.play.is_some();
-        if self.link.deadline(playing).is_none_or(|at| at > self.now) {
+        if self.link_time().is_none_or(|at| at > self.now) {
             return;
         }
         match (&self.link.phase, self.link.asked) {
@@ -108,7 +128,7 @@ impl Bot {
                 self.effects.push(Effect::Call);
             }
             (Phase::Online, None) => {
-                self.link.asked = Some(self.now);
+                self.await_answer();
                 self.send("date");
             }
             _ => {

@@ -213,7 +213,7 @@ impl Bot {
         let online = self.link.is_online();
         let game = self.play.as_ref().filter(|_| online);
         [
-            self.link.deadline(self.play.is_some()),
+            self.link_time(),
             self.leave_at,
             self.challenge.as_ref().map(|(_, at)| *at),
             self.accepted.as_ref().map(|(_, at)| *at),

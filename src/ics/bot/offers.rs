@@ -63,6 +63,7 @@ impl Bot {
         {
             let asked = play.ask(now);
             self.effects.push(asked);
+            self.await_answer();
         }
         if flag {
             self.flagged_at = Some(now);

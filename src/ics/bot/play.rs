@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// After so long without an answer to a move the server is asked for the board.
-const UNANSWERED: Duration = Duration::from_secs(8);
+const UNANSWERED: Duration = Duration::from_secs(4);
 /// So many half-moves of the search's line are shown.
 const SHOWN: usize = 8;
 
@@ -152,6 +152,11 @@ impl Play {
             clocks[self.game.position().side().to_index()] -= passed;
         }
         clocks
+    }
+
+    /// What the server last said was left to the bot.
+    pub fn my_time(&self) -> Duration {
+        Duration::from_millis(self.clocks.0[self.me.to_index()].max(0) as u64)
     }
 
     /// Whether the bot is to move.
