@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, play::Play};
 use crate::{
-    ics::{Board, Heading, Rating, Relation, Result as Ending, Terms, rules::Proposal},
+    ics::{Board, Heading, Rating, Relation, Result as Ending, Stored, Terms, rules::Proposal},
     message::{Command, GameResult, Setting},
     position::Color,
 };
@@ -143,6 +143,15 @@ impl Bot {
     pub(super) fn returned(&mut self, name: &str) {
         if self.is_free() {
             self.send(format!("match {name}"));
+        }
+    }
+
+    /// A game that the server has kept: if it is the one that was broken off, it goes on.
+    pub(super) fn stored(&mut self, game: &Stored) {
+        let Some(play) = self.interrupted.as_ref().filter(|_| self.is_free()) else { return };
+        let opponent = play.opponent().to_owned();
+        if game.names.iter().flatten().any(|name| name.eq_ignore_ascii_case(&opponent)) {
+            self.send(format!("match {opponent}"));
         }
     }
 

@@ -231,8 +231,9 @@ impl Bot {
             // A guest's game ends with the link.
             self.interrupted = None;
         }
-        if let Some(opponent) = self.interrupted.as_ref().map(|play| play.opponent().to_owned()) {
-            self.send(format!("match {opponent}"));
+        // The opponent is asked to go on only if the server has kept the game: it may have ended.
+        if self.interrupted.is_some() {
+            self.send("stored");
         }
         self.seek_at = Some(self.now + FIRST_PAUSE);
     }

@@ -304,6 +304,7 @@ impl Bot {
             Said::OpponentLost => self.note("the opponent has lost the link"),
             Said::Returned(name) => self.returned(&name),
             Said::AdjournedHere(names) => names.iter().for_each(|name| self.returned(name)),
+            Said::Stored(game) => self.stored(&game),
             Said::Rated { kind, change } => self.rated(&kind, change),
             Said::Named(speaker) => self.name = speaker.name,
             Said::Twice => self.taken_over(),
