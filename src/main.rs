@@ -18,7 +18,7 @@ use zeitnot::{
         logging, match_command, scaling_command,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
-        train_command, tune_command,
+        timeseal_command, train_command, tune_command,
     },
     lab::{matches::Match, tuning::Plan},
     message::Adapter,
@@ -36,7 +36,10 @@ fn main() -> ExitCode {
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "zeitnot: {error}");
+            log::error!("{error}");
+            if args.prints_errors(io::stderr().is_terminal()) {
+                let _ = writeln!(io::stderr(), "zeitnot: {error}");
+            }
             ExitCode::FAILURE
         }
     }
@@ -73,6 +76,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (threads, hash) = (options.threads(), options.hash());
             Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
         }
+        Some(Task::Timeseal { host, port }) => Ok(timeseal_command::timeseal(host, *port)?),
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
         Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),

@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "search",
-            "pgn", "lab", "train",
+            "pgn", "lab", "train", "ics",
         ],
     ),
 ];

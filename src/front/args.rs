@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use super::train_command::Train;
 use crate::{
     clock,
+    ics::timeseal,
     options::{ConfigError, OptionError, Options, TableError},
 };
 
@@ -188,6 +189,19 @@ pub enum Task {
         #[arg(long)]
         list_failures: bool,
     },
+    /// Seal what XBoard sends to a chess server, so that the way to it costs no time
+    ///
+    /// For XBoard's option -icshelper; FICS expects it on port 5000. What passes is never logged.
+    #[command(
+        after_help = "Example:\n  xboard -ics -icshost freechess.org -icshelper \"zeitnot timeseal\""
+    )]
+    Timeseal {
+        /// The server's name or address
+        host: String,
+        /// Its port
+        #[arg(default_value_t = timeseal::PORT, value_parser = clap::value_parser!(u16).range(1..))]
+        port: u16,
+    },
     /// Show how a clock runs under a time control
     ///
     /// The control may be written as in XBoard ("40 5 0"), as on the Generic Game Server
@@ -223,6 +237,12 @@ pub enum Language {
 }
 
 impl Args {
+    /// Whether errors may be printed to a standard error that is a terminal or not: XBoard takes what
+    /// its helper prints for the server's words.
+    pub fn prints_errors(&self, is_terminal: bool) -> bool {
+        is_terminal || !matches!(self.command, Some(Task::Timeseal { .. }))
+    }
+
     /// Whom to expect at the other end; `is_terminal` says whether the input comes from a terminal.
     pub fn language(&self, is_terminal: bool) -> Language {
         match self {
@@ -356,6 +376,9 @@ mod tests {
             panic!("no tuning")
         };
         assert_eq!(numbers, [("delta".to_owned(), None), ("aspiration".to_owned(), Some(2.5))]);
+        let timeseal = |host: &str, port| Task::Timeseal { host: host.to_owned(), port };
+        assert_eq!(task(&["timeseal", "chess.example"]), timeseal("chess.example", 5_000));
+        assert_eq!(task(&["timeseal", "::1", "23"]), timeseal("::1", 23));
         assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
         for wrong in [
             &["perft"][..],
@@ -365,6 +388,8 @@ mod tests {
             &["brench"],
             &["scaling", "--movetime", "0"],
             &["options", "--toml", "--markdown"],
+            &["timeseal"],
+            &["timeseal", "chess.example", "0"],
             &["tune"],
             &["tune", "delta:0"],
             &["tune", "delta:NaN"],
@@ -374,6 +399,14 @@ mod tests {
         ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn the_helper_of_xboard_prints_no_errors_into_its_pipe() {
+        let args = |line: &[&str]| parse(line).expect("good");
+        assert!(!args(&["timeseal", "chess.example"]).prints_errors(false));
+        assert!(args(&["timeseal", "chess.example"]).prints_errors(true));
+        assert!(args(&["bench"]).prints_errors(false));
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod progress;
 pub mod scaling_command;
 pub mod stdio;
 pub mod suite_command;
+pub mod timeseal_command;
 pub mod train_command;
 pub mod tune_command;
 pub mod words;
