@@ -37,7 +37,9 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error}");
-            if args.prints_errors(io::stderr().is_terminal()) {
+            // XBoard takes what its helper prints for the server's words.
+            let is_helper = matches!(args.command, Some(Task::Timeseal { .. }));
+            if !is_helper || io::stderr().is_terminal() {
                 let _ = writeln!(io::stderr(), "zeitnot: {error}");
             }
             ExitCode::FAILURE

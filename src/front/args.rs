@@ -237,12 +237,6 @@ pub enum Language {
 }
 
 impl Args {
-    /// Whether errors may be printed to a standard error that is a terminal or not: XBoard takes what
-    /// its helper prints for the server's words.
-    pub fn prints_errors(&self, is_terminal: bool) -> bool {
-        is_terminal || !matches!(self.command, Some(Task::Timeseal { .. }))
-    }
-
     /// Whom to expect at the other end; `is_terminal` says whether the input comes from a terminal.
     pub fn language(&self, is_terminal: bool) -> Language {
         match self {
@@ -399,14 +393,6 @@ mod tests {
         ] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
-    }
-
-    #[test]
-    fn the_helper_of_xboard_prints_no_errors_into_its_pipe() {
-        let args = |line: &[&str]| parse(line).expect("good");
-        assert!(!args(&["timeseal", "chess.example"]).prints_errors(false));
-        assert!(args(&["timeseal", "chess.example"]).prints_errors(true));
-        assert!(args(&["bench"]).prints_errors(false));
     }
 
     #[test]
