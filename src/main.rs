@@ -17,7 +17,7 @@ use zeitnot::{
         ics, logging, match_command, scaling_command, settings,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
-        train_command, tune_command,
+        timeseal_command, train_command, tune_command,
     },
     lab::{matches::Match, tuning::Plan},
     message::Adapter,
@@ -30,7 +30,12 @@ fn main() -> ExitCode {
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "zeitnot: {error}");
+            log::error!("{error}");
+            // XBoard takes what its helper prints for the server's words.
+            let is_helper = matches!(args.command, Some(Task::Timeseal { .. }));
+            if !is_helper || io::stderr().is_terminal() {
+                let _ = writeln!(io::stderr(), "zeitnot: {error}");
+            }
             ExitCode::FAILURE
         }
     }
@@ -67,12 +72,16 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (threads, hash) = (options.threads(), options.hash());
             Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
         }
-        Some(Task::Ics { games }) => {
+        Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
+        Some(Task::Ics { games, .. }) => {
             let Some(path) = &args.config else {
-                return Err("name a file with --config, such as config/fics.toml".into());
+                return Err(
+                    "name a file with --config, such as config/fics.toml, or --practice".into()
+                );
             };
             ics::play(ics::config(path)?, options, *games)
         }
+        Some(Task::Timeseal { host, port }) => Ok(timeseal_command::timeseal(host, *port)?),
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
         Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),

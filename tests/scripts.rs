@@ -179,3 +179,65 @@ fn an_engine_that_never_answers_is_given_up() {
     assert_eq!(table.matches("(3 in vain)").count(), 4, "{table}");
     assert_eq!(table.lines().filter(|line| line.contains("  -  ")).count(), 4, "{table}");
 }
+
+/// The unattended script, without running anything: standard output, or standard error if it refuses.
+#[cfg(target_os = "linux")]
+fn zippy(arguments: &[&str]) -> Result<String, String> {
+    let output = Command::new("bash")
+        .arg(format!("{ROOT}/scripts/zippy"))
+        .args(arguments)
+        .arg("--dry-run")
+        .output()
+        .expect("a shell");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_unattended_script_starts_xboard_as_each_server_wants_it() {
+    let login = login_file("zippy", 0o600);
+    let login = ["--login", utf8(&login)];
+    let fics = zippy(&[&["fics"][..], &login].concat()).expect("a command");
+    for words in [
+        "-icshost freechess.org -icsport 5000",
+        "-zp",
+        "-xanimate",
+        "-autoCallFlag true",
+        "-xexit",
+        "-zippyVariants normal",
+        "-zippyGameEnd seek\\ 3\\ 0\\ m",
+        "zeitnot\\\"\\ timeseal",
+    ] {
+        assert!(fics.contains(words), "{words}: {fics}");
+    }
+    let arguments = [&["icc", "--host", "chess.example", "--max-games", "3"][..], &login].concat();
+    let icc = zippy(&arguments).expect("a command");
+    assert!(icc.contains("-icshost chess.example") && icc.contains("-zippyMaxGames 3"));
+    assert!(!icc.contains("-icshelper"), "{icc}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_unattended_script_refuses_what_would_leak_or_cannot_be() {
+    for mode in [0o640, 0o604, 0o620, 0o700] {
+        let login = login_file(&format!("zippy-{mode:o}"), mode);
+        let error = zippy(&["fics", "--login", utf8(&login)]).expect_err("a refusal");
+        assert!(error.contains("chmod 600 "), "{mode:o}: {error}");
+    }
+    let login = login_file("zippy-mistakes", 0o600);
+    let config = Path::new(env!("CARGO_TARGET_TMPDIR")).join("zippy.conf");
+    fs::write(&config, "# a remark\nhost = chess.example\nprot = 23\n").expect("writable");
+    for (arguments, words) in [
+        (&["fics", "--port", "70000"][..], "'70000' is no port"),
+        (&["fics", "--max-games", "x"], "'x' is no number of games"),
+        (&["fics", "--config", utf8(&config)], "line 3: there is no setting 'prot'"),
+        (&["fics", "--host", "-x"], "'-x' is no host"),
+        (&["fics", "--hots", "x"], "unknown option --hots"),
+        (&["fcs"], "fics or icc"),
+    ] {
+        let error =
+            zippy(&[arguments, &["--login", utf8(&login)]].concat()).expect_err("a refusal");
+        assert!(error.contains(words), "{error}");
+    }
+}

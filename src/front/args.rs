@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use super::train_command::Train;
 use crate::{
     clock,
-    ics::{self, config::Config},
+    ics::{self, config::Config, timeseal},
     options::{ConfigError, OptionError, Options, TableError},
 };
 
@@ -98,8 +98,12 @@ pub enum Task {
     ///
     /// The file that --config names says where, as whom and against whom; docs/ics.md explains it.
     /// Ctrl-C leaves after the game, twice at once.
-    #[command(after_help = "Example:\n  zeitnot ics --config config/fics.toml")]
+    #[command(after_help = "Examples:\n  zeitnot ics --practice --games 1\n  \
+                            zeitnot ics --config config/fics.toml")]
     Ics {
+        /// Play on a small server of one's own on this machine, to see how it goes
+        #[arg(long)]
+        practice: bool,
         /// Leave after so many games
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         games: Option<u32>,
@@ -198,6 +202,19 @@ pub enum Task {
         /// List the positions without a right answer, with the move wanted and the one found
         #[arg(long)]
         list_failures: bool,
+    },
+    /// Seal what XBoard sends to a chess server, so that the way to it costs no time
+    ///
+    /// For XBoard's option -icshelper; FICS expects it on port 5000. What passes is never logged.
+    #[command(
+        after_help = "Example:\n  xboard -ics -icshost freechess.org -icshelper \"zeitnot timeseal\""
+    )]
+    Timeseal {
+        /// The server's name or address
+        host: String,
+        /// Its port
+        #[arg(default_value_t = timeseal::PORT, value_parser = clap::value_parser!(u16).range(1..))]
+        port: u16,
     },
     /// Show how a clock runs under a time control
     ///
@@ -342,112 +359,4 @@ fn engine_options(options: &mut Options, text: &str, file: &str) -> Result<(), S
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(line: &[&str]) -> Result<Args, clap::Error> {
-        Args::try_parse_from([&["zeitnot"], line].concat())
-    }
-
-    fn options(line: &[&str]) -> Result<Options, SettingsError> {
-        settings(&parse(line).expect("a good command line"))
-    }
-
-    #[test]
-    fn the_terminal_decides_whom_to_expect_unless_told() {
-        let language = |line: &[&str], tty| parse(line).expect("good").language(tty);
-        assert_eq!(language(&[], true), Language::Console);
-        assert_eq!(language(&[], false), Language::Program);
-        for is_terminal in [false, true] {
-            assert_eq!(language(&["--xboard"], is_terminal), Language::Xboard);
-            assert_eq!(language(&["--uci"], is_terminal), Language::Uci);
-            assert_eq!(language(&["--console"], is_terminal), Language::Console);
-        }
-        for pair in [["--xboard", "--console"], ["--xboard", "--uci"], ["--uci", "--console"]] {
-            assert!(parse(&pair).is_err(), "{pair:?}");
-        }
-    }
-
-    #[test]
-    fn tasks_take_what_they_need_and_nothing_else() {
-        let task = |line: &[&str]| parse(line).expect("good").command.expect("a task");
-        let perft = |fen: Option<&str>, depth, divide| Task::Perft {
-            fen: fen.map(str::to_owned),
-            depth,
-            divide,
-        };
-        assert_eq!(task(&["perft", "3"]), perft(None, 3, false));
-        assert_eq!(task(&["perft", "8/8 w", "2", "--divide"]), perft(Some("8/8 w"), 2, true));
-        assert_eq!(task(&["bench"]), Task::Bench { depth: None });
-        assert_eq!(task(&["policies"]), Task::Policies);
-        assert_eq!(task(&["scaling", "--threads", "2"]), Task::Scaling { movetime: 2_000 });
-        assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
-        let Task::Tune { numbers, .. } = task(&["tune", "delta", "aspiration:2.5"]) else {
-            panic!("no tuning")
-        };
-        assert_eq!(numbers, [("delta".to_owned(), None), ("aspiration".to_owned(), Some(2.5))]);
-        assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
-        for wrong in [
-            &["perft"][..],
-            &["perft", "x"],
-            &["bench", "0"],
-            &["bench", "-1"],
-            &["brench"],
-            &["scaling", "--movetime", "0"],
-            &["options", "--toml", "--markdown"],
-            &["tune"],
-            &["tune", "delta:0"],
-            &["tune", "delta:NaN"],
-            &["suite"],
-            &["suite", "wac.epd", "--ms", "0"],
-            &["suite", "wac.epd", "--depth", "129"],
-        ] {
-            assert!(parse(wrong).is_err(), "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn the_command_line_wins_over_the_file_and_set_over_switches() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/config/zeitnot.toml");
-        let line = ["--config", file, "--threads", "3", "--hash=8", "--ponder", "--set", "hash=16"];
-        let options = options(&line).expect("good settings");
-        assert_eq!((options.threads(), options.hash(), options.ponder()), (3, 16, true));
-        assert_eq!(options.level(), "40 5 0");
-    }
-
-    #[test]
-    fn mistakes_are_named() {
-        let error = |line: &[&str]| options(line).expect_err("a refusal").to_string();
-        assert!(error(&["--threads", "0"]).contains("`threads`: it must lie between 1 and 256"));
-        assert!(error(&["--threads", "-1"]).contains("must lie between"));
-        assert!(error(&["--policy", "panic"]).contains("one of: rival"));
-        assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
-        assert!(error(&["--set", "clock=5:00//x"]).contains("ext, column 7: `x`"));
-        assert!(error(&["--set", "level=fast"]).contains("`level` cannot be read"));
-        assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
-        let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
-        assert!(no_value.contains("write NAME=VALUE"), "{no_value}");
-    }
-
-    #[test]
-    fn the_help_is_complete() {
-        use clap::CommandFactory;
-        Args::command().debug_assert();
-        let help = Args::command().render_long_help().to_string();
-        for word in [
-            "--uci",
-            "--config",
-            "--set",
-            "perft",
-            "bench",
-            "policies",
-            "suite",
-            "tune",
-            "clock",
-            "options",
-            "xboard -fcp",
-        ] {
-            assert!(help.contains(word), "{word}");
-        }
-    }
-}
+mod tests;

@@ -7,7 +7,10 @@ mod player;
 use std::{error::Error, fs, path::Path};
 
 use self::{files::Files, player::Player};
-use super::settings;
+use super::{
+    practice::{self, Partner},
+    settings,
+};
 use crate::{
     ics::{
         bot::Bot,
@@ -29,6 +32,33 @@ pub fn play(config: Config, options: Options, games: Option<u32>) -> Result<(), 
     let bot = Bot::new(config.clone(), password.is_some(), lags, games, fastrand::u64(..));
     Player::new(bot, live, options, config, files, password)?.run()
 }
+
+/// Plays on a server of our own on this machine, against a partner that is easily beaten.
+///
+/// # Errors
+/// If there can be no server.
+pub fn practise(options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
+    let partner = Partner { nodes: 200, resigns: true, ..Partner::guest("GuestPawn") };
+    let server = practice::Config { partners: vec![partner], ..practice::Config::default() };
+    let running = practice::serve(server, 0)?;
+    let text = PRACTICE.replace("PORT", &running.address.port().to_string());
+    play(Config::parse(&text, "practice")?, options, games)
+}
+
+/// What the bot does on the server of our own.
+const PRACTICE: &str = r#"
+[server]
+host = "127.0.0.1"
+port = PORT
+timeseal = true
+[account]
+name = "guest"
+[seek]
+ads = ["1 0"]
+every = 10
+[talk]
+greeting = "Hello {opponent}, good luck!"
+"#;
 
 /// Reads the file with what the operator has decided.
 ///

@@ -1,0 +1,112 @@
+use super::*;
+
+fn parse(line: &[&str]) -> Result<Args, clap::Error> {
+    Args::try_parse_from([&["zeitnot"], line].concat())
+}
+
+fn options(line: &[&str]) -> Result<Options, SettingsError> {
+    settings(&parse(line).expect("a good command line"))
+}
+
+#[test]
+fn the_terminal_decides_whom_to_expect_unless_told() {
+    let language = |line: &[&str], tty| parse(line).expect("good").language(tty);
+    assert_eq!(language(&[], true), Language::Console);
+    assert_eq!(language(&[], false), Language::Program);
+    for is_terminal in [false, true] {
+        assert_eq!(language(&["--xboard"], is_terminal), Language::Xboard);
+        assert_eq!(language(&["--uci"], is_terminal), Language::Uci);
+        assert_eq!(language(&["--console"], is_terminal), Language::Console);
+    }
+    for pair in [["--xboard", "--console"], ["--xboard", "--uci"], ["--uci", "--console"]] {
+        assert!(parse(&pair).is_err(), "{pair:?}");
+    }
+}
+
+#[test]
+fn tasks_take_what_they_need_and_nothing_else() {
+    let task = |line: &[&str]| parse(line).expect("good").command.expect("a task");
+    let perft = |fen: Option<&str>, depth, divide| Task::Perft {
+        fen: fen.map(str::to_owned),
+        depth,
+        divide,
+    };
+    assert_eq!(task(&["perft", "3"]), perft(None, 3, false));
+    assert_eq!(task(&["perft", "8/8 w", "2", "--divide"]), perft(Some("8/8 w"), 2, true));
+    assert_eq!(task(&["bench"]), Task::Bench { depth: None });
+    assert_eq!(task(&["policies"]), Task::Policies);
+    assert_eq!(task(&["scaling", "--threads", "2"]), Task::Scaling { movetime: 2_000 });
+    assert_eq!(task(&["bench", "9"]), Task::Bench { depth: Some(9) });
+    let Task::Tune { numbers, .. } = task(&["tune", "delta", "aspiration:2.5"]) else {
+        panic!("no tuning")
+    };
+    assert_eq!(numbers, [("delta".to_owned(), None), ("aspiration".to_owned(), Some(2.5))]);
+    let timeseal = |host: &str, port| Task::Timeseal { host: host.to_owned(), port };
+    assert_eq!(task(&["timeseal", "chess.example"]), timeseal("chess.example", 5_000));
+    assert_eq!(task(&["timeseal", "::1", "23"]), timeseal("::1", 23));
+    assert_eq!(task(&["options", "--toml"]), Task::Options { toml: true, markdown: false });
+    for wrong in [
+        &["perft"][..],
+        &["perft", "x"],
+        &["bench", "0"],
+        &["bench", "-1"],
+        &["brench"],
+        &["scaling", "--movetime", "0"],
+        &["options", "--toml", "--markdown"],
+        &["timeseal"],
+        &["timeseal", "chess.example", "0"],
+        &["tune"],
+        &["tune", "delta:0"],
+        &["tune", "delta:NaN"],
+        &["suite"],
+        &["suite", "wac.epd", "--ms", "0"],
+        &["suite", "wac.epd", "--depth", "129"],
+    ] {
+        assert!(parse(wrong).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_command_line_wins_over_the_file_and_set_over_switches() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/config/zeitnot.toml");
+    let line = ["--config", file, "--threads", "3", "--hash=8", "--ponder", "--set", "hash=16"];
+    let options = options(&line).expect("good settings");
+    assert_eq!((options.threads(), options.hash(), options.ponder()), (3, 16, true));
+    assert_eq!(options.level(), "40 5 0");
+}
+
+#[test]
+fn mistakes_are_named() {
+    let error = |line: &[&str]| options(line).expect_err("a refusal").to_string();
+    assert!(error(&["--threads", "0"]).contains("`threads`: it must lie between 1 and 256"));
+    assert!(error(&["--threads", "-1"]).contains("must lie between"));
+    assert!(error(&["--policy", "panic"]).contains("one of: rival"));
+    assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
+    assert!(error(&["--set", "clock=5:00//x"]).contains("ext, column 7: `x`"));
+    assert!(error(&["--set", "level=fast"]).contains("`level` cannot be read"));
+    assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
+    let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
+    assert!(no_value.contains("write NAME=VALUE"), "{no_value}");
+}
+
+#[test]
+fn the_help_is_complete() {
+    use clap::CommandFactory;
+    Args::command().debug_assert();
+    let help = Args::command().render_long_help().to_string();
+    for word in [
+        "--uci",
+        "--config",
+        "--set",
+        "perft",
+        "bench",
+        "policies",
+        "suite",
+        "tune",
+        "clock",
+        "options",
+        "xboard -fcp",
+    ] {
+        assert!(help.contains(word), "{word}");
+    }
+}
