@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use super::Effect;
 use crate::{
-    clock::{TimeControl, format_pgn, parse_ics},
+    clock::{TimeControl, parse_ics},
     ics::{Board, Relation, Terms},
-    message::{Command, GameResult, Party, Score, Thinking},
-    pgn::{Eval, Outcome, Ply, Record, Value},
+    message::{Command, Party, Score, Thinking},
     position::{ChessMove, Color, FenError, Game, Piece, Position},
 };
 
@@ -31,9 +30,9 @@ pub struct Play {
     pub since: Duration,
     /// Requests to take back that were granted.
     pub takebacks: u32,
-    control: TimeControl,
-    game: Game,
-    notes: Vec<Note>,
+    pub(super) control: TimeControl,
+    pub(super) game: Game,
+    pub(super) notes: Vec<Note>,
     /// The bot's last move, until the server shows it.
     awaited: Option<Awaited>,
     /// The last report of the search.
@@ -46,10 +45,10 @@ pub struct Play {
 
 /// What is noted of a move.
 #[derive(Clone, Debug, Default)]
-struct Note {
-    clock: Option<Duration>,
-    took: Option<Duration>,
-    thought: Option<Thought>,
+pub(super) struct Note {
+    pub clock: Option<Duration>,
+    pub took: Option<Duration>,
+    pub thought: Option<Thought>,
 }
 
 /// A move on its way.
@@ -67,9 +66,9 @@ struct Awaited {
 
 /// What the search thinks.
 #[derive(Clone, Debug)]
-struct Thought {
-    score: Score,
-    depth: u32,
+pub(super) struct Thought {
+    pub score: Score,
+    pub depth: u32,
     line: String,
 }
 
@@ -379,48 +378,6 @@ impl Play {
         let told = [(Party::Engine, self.me), (Party::Opponent, !self.me)];
         let told = told.map(|(whose, color)| Command::ClockIs { whose, remaining: left(color) });
         Vec::from(told.map(Effect::Engine))
-    }
-
-    /// The game on paper.
-    pub fn paper(&self, result: &GameResult, site: &str) -> Record {
-        let mut record = Record::new(self.game.start().clone());
-        let [white, black] = self.names.clone();
-        let kind = self.terms.as_ref().map_or("game", |terms| &terms.kind);
-        let rated = self.terms.as_ref().is_some_and(|terms| terms.rated);
-        record.tags.event = format!("{} {kind} game", if rated { "Rated" } else { "Unrated" });
-        (record.tags.white, record.tags.black) = (white, black);
-        site.clone_into(&mut record.tags.site);
-        for player in self.terms.iter().flat_map(|terms| [&terms.first, &terms.second]) {
-            let white = player.name.eq_ignore_ascii_case(&self.names[0]);
-            if let Some(rating) = player.rating {
-                let tag = if white { "WhiteElo" } else { "BlackElo" };
-                record.tags.set(tag, rating.points.to_string());
-            }
-        }
-        if let Some(control) = format_pgn(&self.control) {
-            record.tags.set("TimeControl", control);
-        }
-        record.tags.set("Termination", result.reason.clone());
-        record.result = Outcome::read(result.symbol()).unwrap_or(Outcome::Open);
-        record.moves = self.plies();
-        record
-    }
-
-    fn plies(&self) -> Vec<Ply> {
-        let moves = self.game.moves().iter().zip(self.game.positions());
-        let ply = |((&mv, before), note): ((&ChessMove, &Position), &Note)| {
-            let value = |score| match score {
-                Score::Centipawns(cp) => Value::Centipawns(cp),
-                Score::Mate(moves) => Value::Mate(moves),
-            };
-            let eval = note.thought.as_ref().map(|thought| {
-                let value = value(thought.score);
-                let white = before.side() == Color::White;
-                Eval { value: if white { value } else { -value }, depth: Some(thought.depth) }
-            });
-            Ply { clock: note.clock, elapsed: note.took, eval, ..Ply::new(mv) }
-        };
-        moves.zip(&self.notes).map(ply).collect()
     }
 }
 

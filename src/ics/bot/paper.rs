@@ -1,0 +1,53 @@
+//! A game on paper, with clocks, times and what the engine thought.
+
+use super::play::{Note, Play};
+use crate::{
+    clock::format_pgn,
+    message::{GameResult, Score},
+    pgn::{Eval, Outcome, Ply, Record, Value},
+    position::{ChessMove, Color, Position},
+};
+
+impl Play {
+    /// The game on paper.
+    pub fn paper(&self, result: &GameResult, site: &str) -> Record {
+        let mut record = Record::new(self.game.start().clone());
+        let [white, black] = self.names.clone();
+        let kind = self.terms.as_ref().map_or("game", |terms| &terms.kind);
+        let rated = self.terms.as_ref().is_some_and(|terms| terms.rated);
+        record.tags.event = format!("{} {kind} game", if rated { "Rated" } else { "Unrated" });
+        (record.tags.white, record.tags.black) = (white, black);
+        site.clone_into(&mut record.tags.site);
+        for player in self.terms.iter().flat_map(|terms| [&terms.first, &terms.second]) {
+            let white = player.name.eq_ignore_ascii_case(&self.names[0]);
+            if let Some(rating) = player.rating {
+                let tag = if white { "WhiteElo" } else { "BlackElo" };
+                record.tags.set(tag, rating.points.to_string());
+            }
+        }
+        if let Some(control) = format_pgn(&self.control) {
+            record.tags.set("TimeControl", control);
+        }
+        record.tags.set("Termination", result.reason.clone());
+        record.result = Outcome::read(result.symbol()).unwrap_or(Outcome::Open);
+        record.moves = self.plies();
+        record
+    }
+
+    fn plies(&self) -> Vec<Ply> {
+        let moves = self.game.moves().iter().zip(self.game.positions());
+        let ply = |((&mv, before), note): ((&ChessMove, &Position), &Note)| {
+            let value = |score| match score {
+                Score::Centipawns(cp) => Value::Centipawns(cp),
+                Score::Mate(moves) => Value::Mate(moves),
+            };
+            let eval = note.thought.as_ref().map(|thought| {
+                let value = value(thought.score);
+                let white = before.side() == Color::White;
+                Eval { value: if white { value } else { -value }, depth: Some(thought.depth) }
+            });
+            Ply { clock: note.clock, elapsed: note.took, eval, ..Ply::new(mv) }
+        };
+        moves.zip(&self.notes).map(ply).collect()
+    }
+}

@@ -1,0 +1,170 @@
+//! Games: boards, moves, breaks and ends.
+
+use super::*;
+
+#[test]
+fn a_game_is_played_move_by_move() {
+    let mut table = Table::online("");
+    table.hear(&["{Game 7 (Pawn vs. Rook) Creating rated blitz match.}"]);
+    table.board(&[], -1, [180, 180]);
+    let begun =
+        ["newgame", "set", "force", "game 0", "control", "playother", "time 180000", "otim 180000"];
+    assert_eq!(table.told(), begun);
+    table.board(&["e4"], 1, [178, 180]);
+    assert_eq!(table.told(), ["time 180000", "otim 178000", "move e2e4"]);
+    table.engine_moves(&["e4"], "e5");
+    assert_eq!(table.take(), ["e7e5"]);
+    table.board(&["e4", "e5"], -1, [178, 179]);
+    table.board(&["e4", "e5", "Nf3"], 1, [170, 179]);
+    assert_eq!(table.told(), ["time 179000", "otim 170000", "move g1f3"]);
+}
+
+#[test]
+fn boards_that_come_again_or_late_change_nothing() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.told();
+    table.board(&["e4"], 1, [178, 180]);
+    assert_eq!(table.told(), [""; 0]);
+    table.engine_moves(&["e4"], "e5");
+    assert_eq!(table.take(), ["e7e5"]);
+    table.board(&["e4"], 1, [178, 179]);
+    table.board(&["e4", "e5"], -1, [178, 179]);
+    table.board(&["e4", "e5"], -1, [178, 179]);
+    assert_eq!((table.told(), table.take()), (vec![], vec![]));
+    table.engine_moves(&["e4"], "c5");
+    assert_eq!(table.take(), [""; 0], "a move for a position that is gone");
+}
+
+#[test]
+fn moves_taken_back_are_taken_back_for_the_engine() {
+    let mut table = Table::playing("[play]\ntakebacks = 1\n");
+    table.board(&["e4"], 1, [178, 180]);
+    table.engine_moves(&["e4"], "e5");
+    table.board(&["e4", "e5"], -1, [178, 179]);
+    table.take();
+    table.hear(&["Pawn would like to take back 2 half move(s)."]);
+    assert_eq!(table.take(), ["accept"]);
+    table.told();
+    table.board(&[], -1, [178, 179]);
+    assert_eq!(table.told()[..2], ["force", "game 0"]);
+    table.board(&["d4"], 1, [170, 179]);
+    assert_eq!(table.told().last().unwrap(), "move d2d4");
+    table.hear(&["Pawn would like to take back 1 half move(s)."]);
+    assert_eq!(table.take(), ["decline"]);
+}
+
+#[test]
+fn a_move_that_the_server_does_not_take_is_sent_once_more_after_a_look_at_the_board() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.engine_moves(&["e4"], "Nf6");
+    table.hear(&["Illegal move (g8f6)."]);
+    assert_eq!(table.take(), ["g8f6", "refresh"]);
+    table.board(&["e4"], 1, [178, 175]);
+    assert_eq!(table.take(), ["Nf6"]);
+    table.hear(&["Illegal move (Nf6)."]);
+    table.board(&["e4"], 1, [178, 175]);
+    assert_eq!(table.take(), ["refresh", "adjourn"], "never blindly again, and never resigned");
+}
+
+#[test]
+fn a_move_that_gets_lost_is_noticed() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.engine_moves(&["e4"], "e5");
+    table.take();
+    table.wait(9);
+    assert_eq!(table.take(), ["refresh"]);
+    table.board(&["e4"], 1, [178, 170]);
+    assert_eq!(table.take(), ["e5"]);
+    table.board(&["e4", "e5"], -1, [178, 170]);
+    table.wait(9);
+    assert_eq!(table.take(), [""; 0]);
+}
+
+#[test]
+fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.told();
+    table.on(Input::Down("reset".to_owned()));
+    assert_eq!((table.told(), table.take()), (vec!["force".to_owned()], vec![]));
+    table.engine_moves(&["e4"], "e5");
+    assert_eq!(table.take(), [""; 0], "no link, no move");
+    table.wait(400);
+    assert!(table.calls >= 2);
+    table.on(Input::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    table.begun("fics% ");
+    assert_eq!(table.take().last().unwrap(), "stored");
+    table.hear(&["   pawn vs. rook"]);
+    assert_eq!(table.take(), ["match Pawn"]);
+    table.hear(&["{Game 9 (Pawn vs. Rook) Continuing rated blitz match.}"]);
+    let line = board(&["e4"], "Pawn", "Rook", 1, [178, 150]).replace(" 0 7 Pawn", " 0 9 Pawn");
+    table.hear(&[&line]);
+    let told = table.told();
+    assert_eq!(told[..3], ["set", "force", "game 1"], "{told:?}");
+    assert_eq!(told.last().unwrap(), "go");
+    table.engine_moves(&["e4"], "e5");
+    assert_eq!(table.take(), ["e7e5"]);
+}
+
+#[test]
+fn the_result_is_told_written_down_and_counted() {
+    let mut table = Table::playing("[talk]\nfarewell = \"{opponent}: {result}\"\n");
+    table.board(&["f3"], 1, [178, 180]);
+    table.engine_moves(&["f3"], "e5");
+    table.board(&["f3", "e5"], -1, [178, 179]);
+    table.board(&["f3", "e5", "g4"], 1, [176, 179]);
+    table.engine_moves(&["f3", "e5", "g4"], "Qh4#");
+    table.board(&["f3", "e5", "g4", "Qh4#"], -1, [176, 178]);
+    table.take();
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn checkmated} 0-1"]);
+    table.wait(1);
+    assert_eq!(table.take(), ["say Pawn: 0-1"]);
+    assert_eq!(
+        table.told().iter().rev().take(2).rev().cloned().collect::<Vec<_>>(),
+        ["over 0-1", "force"]
+    );
+    assert_eq!(table.bot.status().score, [1, 0, 0]);
+    let paper = table.games[0].to_string();
+    for tag in [
+        "[White \"Pawn\"]",
+        "[BlackElo \"1900\"]",
+        "[TimeControl \"180\"]",
+        "[Result \"0-1\"]",
+        "[%clk 0:02:59",
+    ] {
+        assert!(paper.contains(tag), "{tag} in {paper}");
+    }
+}
+
+#[test]
+fn an_opponent_who_does_not_come_or_whose_time_is_up_is_not_waited_for() {
+    let mut table = Table::playing("");
+    table.wait(121);
+    let asked =
+        |table: &mut Table, line: &str| table.take().iter().filter(|sent| *sent == line).count();
+    assert_eq!(asked(&mut table, "abort"), 1);
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.engine_moves(&["e4"], "e5");
+    table.board(&["e4", "e5"], -1, [5, 179]);
+    table.wait(6);
+    assert_eq!(asked(&mut table, "flag"), 0);
+    table.wait(12);
+    assert_eq!(asked(&mut table, "flag"), 2);
+}
+
+#[test]
+fn draws_are_offered_to_the_engine_and_claimed_for_it() {
+    let mut table = Table::playing("");
+    table.hear(&["Pawn offers you a draw."]);
+    assert_eq!(table.told(), ["drawoffered"]);
+    table.on(Input::Engine(Box::new(Event::DrawOffer)));
+    let over = GameResult { winner: None, decided: true, reason: "repetition".to_owned() };
+    table.on(Input::Engine(Box::new(Event::GameOver(over))));
+    assert_eq!(table.take(), ["draw", "draw"]);
+}

@@ -1,0 +1,151 @@
+//! Before and between games: login, challenges, talk, seeks.
+
+use super::*;
+
+const BLITZ: &str = "Challenge: Pawn (1800) Rook (1900) rated blitz 3 0.";
+const ANSWER: &str = "You can \"accept\" or \"decline\", or propose different parameters.";
+
+#[test]
+fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
+    let mut table = Table::new("");
+    table.wait(1);
+    assert_eq!(table.calls, 1);
+    table.on(Input::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    assert_eq!(table.take(), ["Rook", "(password)"]);
+    table.begun("fics% ");
+    let sent = table.take();
+    assert_eq!((sent[0].as_str(), sent.last().unwrap().as_str()), ("set style 12", "iset lock 1"));
+}
+
+#[test]
+fn a_password_that_is_refused_ends_it() {
+    let mut table = Table::new("");
+    table.wait(1);
+    table.on(Input::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    table.hear(&["**** Invalid password! ****"]);
+    assert!(table.end.unwrap().unwrap().contains("password"));
+    assert_eq!(table.calls, 1);
+}
+
+#[test]
+fn challenges_are_answered_by_the_rules_once_all_is_known() {
+    let mut table = Table::online("[accept]\ncomputers = false\n[talk]\nreasons = true\n");
+    table.hear(&[BLITZ, "--** Pawn is a computer **--", ANSWER]);
+    assert_eq!(table.take(), ["decline Pawn"]);
+    table.wait(5);
+    assert_eq!(table.take(), ["tell Pawn Sorry, I do not play computers."]);
+    let mut table = Table::online("");
+    table.hear(&[BLITZ]);
+    assert_eq!(table.take(), [""; 0]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Pawn"]);
+    table.hear(&["Challenge: Bishop (1500) Rook (1900) rated blitz 3 0.", ANSWER]);
+    assert_eq!(table.take(), ["decline Bishop"], "one at a time");
+    table.hear(&["Pawn withdraws the match offer."]);
+    table.hear(&["Challenge: Bishop (1500) Rook (1900) rated blitz 3 0.", ANSWER]);
+    assert_eq!(table.take(), ["accept Bishop"]);
+}
+
+#[test]
+fn pauses_between_calls_grow_and_a_taken_account_is_not_fought_for() {
+    let mut table = Table::new("");
+    let mut calls = Vec::new();
+    for _ in 0..12 {
+        let at = table.bot.deadline().unwrap();
+        table.now = at;
+        table.on(Input::Tick);
+        calls.push(at);
+        table.on(Input::Down("refused".to_owned()));
+    }
+    let pauses: Vec<Duration> = calls.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert!(pauses[0] < s(2) && pauses[8] > s(150), "{pauses:?}");
+    assert!(pauses.iter().all(|&pause| pause <= s(375)));
+    let mut table = Table::online("");
+    let before = table.now;
+    table.hear(&["**** Rook has arrived - you can't both be logged in. ****"]);
+    assert!(table.bot.deadline().unwrap() >= before + s(400));
+}
+
+#[test]
+fn a_server_that_falls_silent_is_noticed() {
+    let mut table = Table::playing("");
+    let at = table.bot.deadline().unwrap();
+    table.now = at;
+    table.on(Input::Tick);
+    assert_eq!(table.take(), ["date"]);
+    table.now = table.bot.deadline().unwrap();
+    table.on(Input::Tick);
+    assert_eq!(table.bot.status().link, "waiting to call again");
+}
+
+#[test]
+fn nothing_that_people_say_is_taken_for_the_server() {
+    let mut table = Table::playing("");
+    let sayings = [
+        "{Game 7 (Pawn vs. Rook) Rook resigns} 0-1".to_owned(),
+        board(&["e4"], "Pawn", "Rook", 1, [178, 180]),
+        BLITZ.to_owned(),
+        "**** Invalid password! ****".to_owned(),
+    ];
+    for saying in sayings {
+        for manner in
+            ["Pawn tells you: ", "Pawn says: ", "Pawn(C)[7] kibitzes: ", "--> Pawn ", " 1: "]
+        {
+            table.hear(&[&format!("{manner}{saying}")]);
+        }
+    }
+    assert_eq!((table.told(), table.take(), table.end.is_some()), (vec![], vec![], false));
+    assert!(table.bot.status().game.is_some());
+}
+
+#[test]
+fn only_owners_give_orders_and_only_with_an_account() {
+    let mut table = Table::online("");
+    table.hear(&[
+        "Pawn tells you: raw resign",
+        "Boss(U) tells you: raw resign",
+        "Boss says: raw resign",
+    ]);
+    table.wait(5);
+    assert_eq!(table.take(), [""; 0]);
+    table.hear(&["Boss tells you: raw finger Pawn"]);
+    assert_eq!(table.take(), ["finger Pawn"]);
+    table.wait(5);
+    assert_eq!(table.take(), ["tell Boss sent"]);
+    table.hear(&["Boss tells you: hello"]);
+    table.wait(5);
+    assert!(table.take()[0].contains("I know: status"));
+}
+
+#[test]
+fn games_are_sought_in_turn_by_hand_as_long_as_there_is_none() {
+    let mut table = Table::online("[seek]\nads = [\"3 0\", \"5 0 rated\"]\nevery = 60\n");
+    table.wait(70);
+    assert_eq!(table.take(), ["seek 3 0 m", "seek 5 0 rated m"]);
+    table.wait(60);
+    assert_eq!(table.take().last().map(String::as_str), Some("seek 3 0 m"));
+    table.hear(&["No such category/board: m/0"]);
+    table.wait(100);
+    assert!(!table.take().concat().contains("seek"), "no seeks that accept by themselves");
+    let mut table = Table::playing("[seek]\nads = [\"3 0\"]\n");
+    table.wait(600);
+    assert!(!table.take().contains(&"seek 3 0 m".to_owned()), "not in a game");
+}
+
+#[test]
+fn ctrl_c_means_after_the_game_and_twice_at_once() {
+    let mut table = Table::playing("");
+    table.on(Input::Wish(Wish::Finish));
+    assert!(table.end.is_none());
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    assert_eq!((table.take().last().unwrap().as_str(), table.end), ("quit", Some(None)));
+    let mut table = Table::playing("");
+    table.on(Input::Wish(Wish::Leave));
+    assert_eq!(table.take(), ["adjourn"]);
+    table.wait(4);
+    assert_eq!(table.end, Some(None));
+}
