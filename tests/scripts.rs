@@ -11,21 +11,6 @@ use std::{
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Standard output, or standard error if the script refuses.
-fn fics(arguments: &[&str], environment: &[(&str, &str)]) -> Result<String, String> {
-    let output = Command::new("sh")
-        .arg(format!("{ROOT}/scripts/fics"))
-        .args(arguments)
-        .env_remove("ZEITNOT_ICS_HOST")
-        .env_remove("ZEITNOT_ICS_PORT")
-        .env_remove("ZEITNOT_ICS_LOGIN")
-        .envs(environment.iter().copied())
-        .output()
-        .expect("a shell");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
-}
-
 /// A login file of its own for each test, readable as `mode` says.
 fn login_file(name: &str, mode: u32) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -39,89 +24,7 @@ fn utf8(path: &Path) -> &str {
 }
 
 #[test]
-fn the_dry_run_prints_a_command_that_a_shell_takes_apart_again() {
-    let login = login_file("it's a login", 0o600);
-    let arguments = ["--dry-run", "--host", "localhost", "--port", "5001", "--login", utf8(&login)];
-    let command =
-        fics(&[&arguments[..], &["--", "-size", "small"]].concat(), &[]).expect("a command");
-    assert_eq!(command.lines().count(), 1);
-
-    let words = Command::new("sh")
-        .args(["-c", &format!("printf '%s\\n' {}", command.trim())])
-        .output()
-        .expect("a shell");
-    let words = String::from_utf8(words.stdout).expect("UTF-8");
-    let words: Vec<&str> = words.lines().collect();
-    let engine = format!("\"{ROOT}/target/release/zeitnot\" --xboard");
-    let expected = [
-        "xboard",
-        "-ics",
-        "-icshost",
-        "localhost",
-        "-icsport",
-        "5001",
-        "-zp",
-        "-fcp",
-        &engine,
-        "-fd",
-        ROOT,
-        "-icslogon",
-        utf8(&login),
-        "-xanimate",
-        "-autoflag",
-        "-size",
-        "small",
-    ];
-    assert_eq!(words, expected);
-}
-
-#[test]
-fn the_environment_is_the_default_and_options_win() {
-    let login = login_file("environment", 0o400);
-    let environment = [("ZEITNOT_ICS_HOST", "chess.example"), ("ZEITNOT_ICS_LOGIN", utf8(&login))];
-    let command = fics(&["--dry-run"], &environment).expect("a command");
-    assert!(command.contains("-icshost chess.example -icsport 5000 "), "{command}");
-    let command = fics(&["--dry-run", "--host", "other.example"], &environment).expect("a command");
-    assert!(command.contains("-icshost other.example "), "{command}");
-    let plain = [("ZEITNOT_ICS_LOGIN", utf8(&login))];
-    let command = fics(&["--dry-run"], &plain).expect("a command");
-    assert!(command.contains("-icshost freechess.org -icsport 5000 "), "{command}");
-}
-
-#[test]
-fn a_login_file_that_is_missing_or_open_to_others_is_refused_with_the_remedy() {
-    let refusal = |path: &str| fics(&["--dry-run", "--login", path], &[]).expect_err("a refusal");
-    let missing = refusal("/no/such/login");
-    assert!(missing.contains("no login file /no/such/login") && missing.contains("chmod 600"));
-    for mode in [0o640, 0o604, 0o666, 0o620] {
-        let login = login_file(&format!("open-{mode:o}"), mode);
-        let text = refusal(utf8(&login));
-        assert!(text.contains("others can get at"), "{mode:o}: {text}");
-        assert!(text.contains(&format!("chmod 600 {}", utf8(&login))), "{mode:o}: {text}");
-    }
-}
-
-#[test]
-fn wrong_options_are_named() {
-    let login = login_file("wrong", 0o600);
-    let refusal = |arguments: &[&str]| {
-        let all = [&["--dry-run", "--login", utf8(&login)], arguments].concat();
-        fics(&all, &[]).expect_err("a refusal")
-    };
-    assert!(refusal(&["--hots", "x"]).contains("unknown option --hots"));
-    assert!(refusal(&["--port"]).contains("--port needs a value"));
-    for port in ["telnet", "0", "65536", "-1", "", "99999999999999999999"] {
-        assert!(refusal(&["--port", port]).contains("no port"), "{port}");
-    }
-    for host in ["", "-x"] {
-        assert!(refusal(&["--host", host]).contains("no host"), "{host}");
-    }
-    assert!(fics(&["--help"], &[]).expect("help").contains("--login FILE"));
-}
-
-#[test]
-fn without_xboard_both_scripts_say_how_to_get_it() {
-    let login = login_file("no-xboard", 0o600);
+fn without_xboard_the_script_says_how_to_get_it() {
     // A path with the few programs the scripts need, and no xboard.
     let bin = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bin");
     fs::create_dir_all(&bin).expect("a writable directory");
@@ -132,16 +35,13 @@ fn without_xboard_both_scripts_say_how_to_get_it() {
         fs::write(&wrapper, format!("#!/bin/sh\nexec {} \"$@\"\n", utf8(real))).expect("writable");
         fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).expect("its owner");
     }
-    for (script, arguments) in [("xboard", vec![]), ("fics", vec!["--login", utf8(&login)])] {
-        let output = Command::new("/bin/sh")
-            .arg(format!("{ROOT}/scripts/{script}"))
-            .args(arguments)
-            .env("PATH", &bin)
-            .output()
-            .expect("a shell");
-        let text = String::from_utf8(output.stderr).expect("UTF-8");
-        assert!(!output.status.success() && text.contains("xboard is not installed"), "{text}");
-    }
+    let output = Command::new("/bin/sh")
+        .arg(format!("{ROOT}/scripts/xboard"))
+        .env("PATH", &bin)
+        .output()
+        .expect("a shell");
+    let text = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(!output.status.success() && text.contains("xboard is not installed"), "{text}");
 }
 
 /// What `scripts/latency.py` prints of engines, each thing tried three times; `None` without Python.

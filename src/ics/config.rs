@@ -301,6 +301,17 @@ mod tests {
     }
 
     #[test]
+    fn the_files_that_come_with_it_are_right() {
+        for (name, text) in [
+            ("fics.toml", include_str!("../../config/fics.toml")),
+            ("icc.toml", include_str!("../../config/icc.toml")),
+            ("lasker.toml", include_str!("../../config/lasker.toml")),
+        ] {
+            Config::parse(text, name).unwrap();
+        }
+    }
+
+    #[test]
     fn mistakes_are_named_with_their_place() {
         assert!(fault("[accept]\nratd = true").contains("unknown field `ratd`"));
         assert!(fault("[accept]\nratd = true").contains("line 6"));

@@ -3,6 +3,7 @@
 mod files;
 mod link;
 mod player;
+mod view;
 
 use std::{error::Error, fs, path::Path};
 

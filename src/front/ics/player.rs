@@ -3,7 +3,7 @@
 use std::{
     collections::VecDeque,
     error::Error,
-    io::{self, Write},
+    io::{self, IsTerminal},
     time::Duration,
 };
 
@@ -15,6 +15,7 @@ use crossbeam::{
 use super::{
     files::Files,
     link::{self, Event, Heard, Writer},
+    view::View,
 };
 use crate::{
     front::logging,
@@ -49,6 +50,7 @@ pub(super) struct Player {
     settle_at: Option<Duration>,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
+    view: View,
     /// Set when it is over.
     end: Option<Option<String>>,
 }
@@ -62,6 +64,7 @@ impl Player {
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
+        let colors = options.color(io::stdout().is_terminal());
         Ok(Player {
             bot,
             live,
@@ -76,6 +79,7 @@ impl Player {
             settle_at: None,
             heard: unbounded(),
             wishes: wishes()?,
+            view: View::new(colors),
             end: None,
         })
     }
@@ -86,7 +90,12 @@ impl Player {
         let (workers, wishes) = (self.live.workers.clone(), self.wishes.clone());
         while self.end.is_none() {
             let now = self.live.wall.now();
-            let deadlines = [self.bot.deadline(), self.live.session.deadline(), self.settle_at];
+            if self.view.is_due(now) {
+                self.view.draw(&self.bot.status(), now);
+            }
+            let bot = self.bot.deadline();
+            let deadlines =
+                [bot, self.live.session.deadline(), self.settle_at, self.view.deadline()];
             let alarm = match deadlines.into_iter().flatten().min() {
                 Some(deadline) => after(deadline.saturating_sub(now)),
                 None => never(),
@@ -103,6 +112,9 @@ impl Player {
                 },
                 recv(alarm) -> _ => self.tick(),
             }
+        }
+        if self.view.is_due(Duration::MAX) {
+            self.view.draw(&self.bot.status(), Duration::MAX);
         }
         match self.end.flatten() {
             Some(reason) => Err(reason.into()),
@@ -201,9 +213,15 @@ impl Player {
             }
             Effect::Engine(command) => self.command(command, inputs),
             Effect::Set(name, value) => self.set(&name, &value, inputs),
-            Effect::Save(record) => self.kept(self.files.save(*record)),
-            Effect::Remember => self.kept(self.files.remember(self.bot.lags())),
-            Effect::Note(text) => show(&text),
+            Effect::Save(record) => {
+                let kept = self.files.save(*record);
+                self.kept(kept);
+            }
+            Effect::Remember => {
+                let kept = self.files.remember(self.bot.lags());
+                self.kept(kept);
+            }
+            Effect::Note(text) => self.view.note(&text),
             Effect::End(reason) => self.end = Some(reason),
         }
     }
@@ -247,22 +265,16 @@ impl Player {
                     self.command(Command::Set(setting), inputs);
                 }
             }
-            Err(error) => show(&error.to_string()),
+            Err(error) => self.view.note(&error.to_string()),
         }
     }
 
     /// A file that cannot be written is told of, and no reason to stop playing.
-    fn kept(&self, result: io::Result<()>) {
+    fn kept(&mut self, result: io::Result<()>) {
         if let Err(error) = result {
-            show(&format!("a file cannot be written: {error}"));
+            self.view.note(&format!("a file cannot be written: {error}"));
         }
     }
-}
-
-/// Tells the one who looks on; a terminal that is gone is no reason to stop playing.
-fn show(text: &str) {
-    log::info!("{text}");
-    let _ = writeln!(io::stdout(), "{text}");
 }
 
 /// Ctrl-C and SIGTERM: the first one means to leave after the game, the next ones at once.

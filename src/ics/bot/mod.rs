@@ -26,6 +26,7 @@ use super::{Answer, Obstacle, Said, Terms, Topic, config::Config, lag::Lags, lin
 use crate::{
     message::{Command, Event},
     pgn::Record,
+    position::{Color, Position},
 };
 
 /// What happens to the bot.
@@ -92,6 +93,8 @@ pub struct Status {
     pub name: String,
     /// The game: opponent and colour, whose move, clocks, and what the engine thinks.
     pub game: Option<String>,
+    /// The position, and the bot's colour.
+    pub board: Option<(Position, Color)>,
     /// What is left to White and Black, in milliseconds.
     pub clocks: [i64; 2],
     /// Won, drawn and lost.
@@ -246,6 +249,7 @@ impl Bot {
             link: self.link.in_words().to_owned(),
             name: self.name.clone(),
             game,
+            board: self.play.as_ref().map(|play| (play.game().position().clone(), play.me)),
             clocks: self.play.as_ref().map(|play| play.clocks(self.now)).unwrap_or_default(),
             score: self.score.numbers(),
         }
@@ -366,11 +370,20 @@ impl Bot {
             Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
                 self.send("draw")
             }
-            Event::Remark(text) => self.note(text.clone()),
+            Event::Remark(text) => self.remark(text),
             Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
                 self.note(format!("the engine: {text}: {reason}"));
             }
             _ => {}
+        }
+    }
+
+    /// The engine accounts for something; for its time, right after it has moved.
+    fn remark(&mut self, text: &str) {
+        let moved = self.play.as_ref().filter(|_| text.starts_with("time:"));
+        match moved.and_then(Play::last_move) {
+            Some(mv) => self.note(format!("{mv}  {text}")),
+            None => self.note(text),
         }
     }
 

@@ -153,6 +153,16 @@ impl Play {
         clocks
     }
 
+    /// The last move with its number and what was thought of it: `12. Nf3 +0.31/14`.
+    pub fn last_move(&self) -> Option<String> {
+        let (&mv, before) =
+            self.game.moves().last().zip(self.game.positions().iter().nth_back(1))?;
+        let dots = if before.side() == Color::White { "." } else { "..." };
+        let thought = self.notes.last().and_then(|note| note.thought.as_ref());
+        let thought = thought.map_or(String::new(), |it| format!(" {}/{}", it.score, it.depth));
+        Some(format!("{}{dots} {}{thought}", before.fullmoves(), before.san(mv)))
+    }
+
     /// What the server last said was left to the bot.
     pub fn my_time(&self) -> Duration {
         Duration::from_millis(self.clocks.0[self.me.to_index()].max(0) as u64)
