@@ -52,21 +52,31 @@ fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
         }
     })
     .map_err(io::Error::other)?;
-    #[cfg(unix)]
-    heed_sigterm(lines.clone())?;
-    Ok(())
+    let quit = lines.clone();
+    on_sigterm(move || {
+        let _ = quit.send(quit_line());
+    })
 }
 
+/// Does this whenever SIGTERM comes; where there is no such signal, never.
+///
+/// # Errors
+/// If signals cannot be heard.
 #[cfg(unix)]
-fn heed_sigterm(lines: Sender<Line>) -> io::Result<()> {
+pub fn on_sigterm(action: impl Fn() + Send + 'static) -> io::Result<()> {
     use signal_hook::{consts::SIGTERM, iterator::Signals};
     let mut signals = Signals::new([SIGTERM])?;
-    let wait = move || {
-        for _ in signals.forever() {
-            let _ = lines.send(quit_line());
-        }
-    };
+    let wait = move || signals.forever().for_each(|_| action());
     thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+/// Does this whenever SIGTERM comes; where there is no such signal, never.
+///
+/// # Errors
+/// If signals cannot be heard.
+#[cfg(not(unix))]
+pub fn on_sigterm(_action: impl Fn() + Send + 'static) -> io::Result<()> {
+    Ok(())
 }
 
 /// Reads on a thread of its own, so that nothing the engine does can keep it from hearing.

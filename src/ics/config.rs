@@ -24,6 +24,9 @@ pub struct Config {
     /// What is said.
     #[serde(default)]
     pub talk: Texts,
+    /// What is sent to the server when something happens.
+    #[serde(default)]
+    pub commands: Commands,
     /// What is written down, and where.
     #[serde(default)]
     pub files: Files,
@@ -123,6 +126,8 @@ pub struct Accept {
     pub pause: u64,
     /// Games a day; 0 for any number.
     pub games_a_day: u32,
+    /// Games that one opponent may have had aborted before they are declined; 0 for any number.
+    pub aborts: u32,
     /// The greatest part, in percent, of the time for a move that lag may take.
     pub lag_share: u32,
 }
@@ -149,6 +154,7 @@ impl Default for Accept {
             in_a_row: 0,
             pause: 60,
             games_a_day: 0,
+            aborts: 0,
             lag_share: 25,
         }
     }
@@ -225,12 +231,28 @@ pub struct Texts {
     pub reasons: bool,
 }
 
-/// What is written down, and where.
+/// Lines for the server when something happens; `{opponent}`, `{result}` and `{name}` stand for what
+/// they name.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Commands {
+    /// After each login.
+    pub login: Vec<String>,
+    /// When a game begins.
+    pub game_start: Vec<String>,
+    /// When a game is over.
+    pub game_end: Vec<String>,
+}
+
+/// What is written down, and where. In the names of files `{white}`, `{black}` and `{date}` stand for
+/// what they name, so that there may be a file for each opponent or day.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Files {
     /// Every game, in PGN, is added to this file.
     pub pgn: Option<String>,
+    /// A line for each game is added to this file: day, players, result, reason, moves.
+    pub games: Option<String>,
     /// What was learned about lag is kept here.
     pub state: Option<String>,
 }

@@ -24,6 +24,8 @@ pub struct Proposal<'a> {
     pub in_a_row: u32,
     /// Time since the last of them.
     pub since: Duration,
+    /// Games that this opponent has had aborted.
+    pub aborts: u32,
     /// Games played today.
     pub today: u32,
     /// What a move loses on its way to the server, at worst.
@@ -56,13 +58,15 @@ impl Accept {
 
     /// What holds even for those who are preferred.
     fn always(&self, proposal: &Proposal<'_>) -> Result<(), Reason> {
-        let Proposal { terms, in_a_row, since, today, lag, .. } = proposal;
+        let Proposal { terms, in_a_row, since, aborts, today, lag, .. } = proposal;
         let name = &terms.first.name;
         require(!named(&self.block, name), "I do not play you")?;
         require(terms.control.is_some(), "I do not play without a clock")?;
         require(self.kinds.iter().any(|kind| *kind == kind_of(terms)), "I do not play this kind")?;
         require(!(terms.rated && named(&self.own, name)), "not for ratings between us")?;
         require(self.games_a_day == 0 || *today < self.games_a_day, "enough games for today")?;
+        let patient = self.aborts == 0 || *aborts < self.aborts;
+        require(patient, "too many of our games were aborted")?;
         let rested = *since >= Duration::from_secs(self.pause);
         require(
             self.in_a_row == 0 || *in_a_row < self.in_a_row || rested,
@@ -185,6 +189,7 @@ mod tests {
             guest: false,
             in_a_row: 0,
             since: Duration::ZERO,
+            aborts: 0,
             today: 0,
             lag: Duration::from_millis(100),
         };
@@ -233,6 +238,7 @@ mod tests {
         assert!(no(|it| it.computer = true, Accept { computers: false, ..usual() }).is_err());
         assert!(no(|it| it.guest = true, Accept { guests: false, ..usual() }).is_err());
         assert!(no(|it| it.today = 5, Accept { games_a_day: 5, ..usual() }).is_err());
+        assert!(no(|it| it.aborts = 2, Accept { aborts: 2, ..usual() }).is_err());
         let row = || Accept { in_a_row: 2, pause: 60, ..usual() };
         assert!(no(|it| it.in_a_row = 2, row()).is_err());
         assert!(no(|it| (it.in_a_row, it.since) = (2, Duration::from_secs(60)), row()).is_ok());

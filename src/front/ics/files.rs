@@ -10,13 +10,17 @@ use std::{
 
 use crate::{
     front::archive::{Archive, Computer},
-    ics::{Lags, config::Config},
-    pgn::Record,
+    ics::{
+        Lags,
+        config::{self, Config},
+    },
+    pgn::{Record, Tags},
 };
 
 /// The bot's files.
 pub(super) struct Files {
-    pgn: Option<PathBuf>,
+    pgn: Option<String>,
+    games: Option<String>,
     state: Option<PathBuf>,
     /// Held as long as the bot runs.
     _lock: Option<File>,
@@ -25,9 +29,9 @@ pub(super) struct Files {
 impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
-        let path = |name: &Option<String>| name.as_ref().map(PathBuf::from);
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        Ok(Files { pgn: path(&config.files.pgn), state: path(&config.files.state), _lock: lock })
+        let config::Files { pgn, games, state } = config.files.clone();
+        Ok(Files { pgn, games, state: state.map(PathBuf::from), _lock: lock })
     }
 
     /// What was learned about lag in earlier games; nothing if there is no file yet.
@@ -52,12 +56,31 @@ impl Files {
         fs::rename(new, path)
     }
 
-    /// Adds a game.
+    /// Adds a game to the games and to the list of games.
     pub fn save(&self, mut record: Record) -> io::Result<()> {
-        let Some(path) = &self.pgn else { return Ok(()) };
         record.tags.date = Computer.today();
-        Computer.append(path, &record.to_string())
+        if let Some(name) = &self.pgn {
+            Computer.append(&named(name, &record.tags), &record.to_string())?;
+        }
+        if let Some(name) = &self.games {
+            Computer.append(&named(name, &record.tags), &line(&record))?;
+        }
+        Ok(())
     }
+}
+
+/// The name of a file, with the players and the day in place.
+fn named(name: &str, tags: &Tags) -> PathBuf {
+    let name = name.replace("{white}", &tags.white).replace("{black}", &tags.black);
+    name.replace("{date}", &tags.date).into()
+}
+
+/// A game in one line.
+fn line(record: &Record) -> String {
+    let Tags { date, white, black, .. } = &record.tags;
+    let reason = record.tags.get("Termination").unwrap_or("?");
+    let moves = record.moves.len().div_ceil(2);
+    format!("{date} {white} - {black} {} ({reason}, {moves} moves)\n", record.result)
 }
 
 /// Locks the account for this process.
@@ -77,5 +100,24 @@ fn lock(config: &Config) -> Result<File, Box<dyn Error>> {
             Err(format!("another zeitnot plays as {} already", config.account.name).into())
         }
         Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn there_may_be_a_file_for_each_opponent_and_a_line_for_each_game() {
+        let mut record = Record::new(Position::startpos());
+        (record.tags.white, record.tags.black) = ("Rook".to_owned(), "Pawn".to_owned());
+        record.tags.date = "2026.11.21".to_owned();
+        record.tags.set("Termination", "Pawn resigns");
+        assert_eq!(
+            named("{date}/{white}-{black}.pgn", &record.tags),
+            PathBuf::from("2026.11.21/Rook-Pawn.pgn")
+        );
+        assert_eq!(line(&record), "2026.11.21 Rook - Pawn * (Pawn resigns, 0 moves)\n");
     }
 }

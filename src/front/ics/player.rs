@@ -18,7 +18,7 @@ use super::{
     view::View,
 };
 use crate::{
-    front::logging,
+    front::{logging, stdio::on_sigterm},
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Wish},
@@ -277,13 +277,17 @@ impl Player {
     }
 }
 
-/// Ctrl-C and SIGTERM: the first one means to leave after the game, the next ones at once.
+/// The first Ctrl-C means to leave after the game, the next ones at once, and so does SIGTERM.
 fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
     let (wish, wishes) = unbounded();
+    let terminated = wish.clone();
     let mut asked = false;
     ctrlc::set_handler(move || {
         let _ = wish.send(if asked { Wish::Leave } else { Wish::Finish });
         asked = true;
+    })?;
+    on_sigterm(move || {
+        let _ = terminated.send(Wish::Leave);
     })?;
     Ok(wishes)
 }

@@ -23,6 +23,8 @@ pub(super) struct Opponents {
     last: Option<(String, u32)>,
     /// When a game with each ended last.
     ended: BTreeMap<String, Duration>,
+    /// How many games each has had aborted.
+    aborted: BTreeMap<String, u32>,
     /// When the games of the last day began.
     begun: Vec<Duration>,
 }
@@ -40,6 +42,14 @@ impl Opponents {
 
     fn end(&mut self, name: &str, now: Duration) {
         self.ended.insert(name.to_lowercase(), now);
+    }
+
+    fn abort(&mut self, name: &str) {
+        *self.aborted.entry(name.to_lowercase()).or_default() += 1;
+    }
+
+    fn aborts(&self, name: &str) -> u32 {
+        self.aborted.get(&name.to_lowercase()).copied().unwrap_or_default()
     }
 
     fn in_a_row(&self, name: &str) -> u32 {
@@ -123,6 +133,7 @@ impl Bot {
             guest: name.to_ascii_lowercase().starts_with("guest"),
             in_a_row: self.opponents.in_a_row(name),
             since: self.opponents.since(name, self.now),
+            aborts: self.opponents.aborts(name),
             today: self.opponents.today(self.now),
             lag: self.lag(name),
         })
@@ -227,16 +238,28 @@ impl Bot {
             self.opponents.begin(&opponent, self.now);
             let greeting = self.config.talk.greeting.clone();
             self.address(&greeting, "");
+            self.order(&self.config.commands.game_start.clone(), "");
         }
         Ok(())
     }
 
     /// Words to the opponent, with names in place.
     fn address(&mut self, text: &str, result: &str) {
-        let Some(play) = self.play.as_ref().filter(|_| !text.is_empty()) else { return };
-        let text = text.replace("{opponent}", play.opponent()).replace("{result}", result);
-        let text = text.replace("{name}", &self.name);
-        self.say(format!("say {text}"));
+        if !text.is_empty() {
+            self.say(format!("say {}", self.filled(text, result)));
+        }
+    }
+
+    /// Lines of the operator's for the server.
+    pub(super) fn order(&mut self, lines: &[String], result: &str) {
+        lines.iter().for_each(|line| self.send(self.filled(line, result)));
+    }
+
+    /// A text with names in place.
+    fn filled(&self, text: &str, result: &str) -> String {
+        let opponent = self.play.as_ref().map_or("", Play::opponent);
+        let text = text.replace("{opponent}", opponent).replace("{result}", result);
+        text.replace("{name}", &self.name)
     }
 
     /// A game of the bot's is over, or adjourned.
@@ -254,17 +277,20 @@ impl Bot {
         let result = GameResult { winner, decided, reason: how.to_owned() };
         let farewell = self.config.talk.farewell.clone();
         self.address(&farewell, result.symbol());
+        self.order(&self.config.commands.game_end.clone(), result.symbol());
         let Some(play) = self.play.take() else { return };
         self.note(format!("{} - {}: {} ({how})", play.names[0], play.names[1], result.symbol()));
-        self.effects.push(Effect::Save(Box::new(play.paper(&result, &self.config.server.host))));
-        self.effects
-            .extend([Effect::Engine(Command::GameOver(result)), Effect::Engine(Command::Force)]);
-        self.effects.push(Effect::Remember);
+        let paper = Box::new(play.paper(&result, &self.config.server.host));
+        let over = [Command::GameOver(result), Command::Force].map(Effect::Engine);
+        self.effects.extend(over.into_iter().chain([Effect::Remember]));
         self.opponents.end(play.opponent(), self.now);
-        let adjourned = how.contains("adjourn");
-        if adjourned {
+        if how.contains("abort") {
+            self.opponents.abort(play.opponent());
+        }
+        if how.contains("adjourn") {
             self.interrupted = Some(play);
         } else {
+            self.effects.push(Effect::Save(paper));
             self.count(decided, winner.map(|winner| winner == play.me));
         }
         self.seek_at = Some(self.now + AFTER_GAME);

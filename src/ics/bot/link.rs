@@ -231,6 +231,7 @@ impl Bot {
             // A guest's game ends with the link.
             self.interrupted = None;
         }
+        self.order(&self.config.commands.login.clone(), "");
         // The opponent is asked to go on only if the server has kept the game: it may have ended.
         if self.interrupted.is_some() {
             self.send("stored");

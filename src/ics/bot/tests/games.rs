@@ -74,7 +74,7 @@ fn a_move_that_gets_lost_is_noticed() {
     table.board(&["e4"], 1, [178, 180]);
     table.engine_moves(&["e4"], "e5");
     table.take();
-    table.wait(9);
+    table.wait(5);
     assert_eq!(table.take(), ["refresh"]);
     table.board(&["e4"], 1, [178, 170]);
     assert_eq!(table.take(), ["e5"]);
@@ -167,4 +167,32 @@ fn draws_are_offered_to_the_engine_and_claimed_for_it() {
     let over = GameResult { winner: None, decided: true, reason: "repetition".to_owned() };
     table.on(Input::Engine(Box::new(Event::GameOver(over))));
     assert_eq!(table.take(), ["draw", "draw"]);
+}
+
+#[test]
+fn the_operators_lines_are_sent_when_it_is_time() {
+    let commands = "[commands]\nlogin = [\"+channel 4\"]\ngame_start = [\"finger {opponent}\"]\n\
+                    game_end = [\"tell 4 {result} against {opponent}\"]\n";
+    let mut table = Table::new(commands);
+    table.wait(400);
+    table.on(Input::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    table.begun("fics% ");
+    assert_eq!(table.take().last().unwrap(), "+channel 4");
+    table.board(&[], -1, [180, 180]);
+    assert_eq!(table.take(), ["finger Pawn"]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    assert_eq!(table.take(), ["tell 4 0-1 against Pawn"]);
+}
+
+#[test]
+fn who_has_games_aborted_is_remembered() {
+    let mut table = Table::online("[accept]\naborts = 1\n");
+    table.board(&[], -1, [180, 180]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+    table.take();
+    table.hear(&["Challenge: Pawn (1800) Rook (1900) rated blitz 3 0."]);
+    table.wait(1);
+    assert_eq!(table.take(), ["decline Pawn"]);
 }
