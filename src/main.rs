@@ -79,7 +79,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                     "name a file with --config, such as config/fics.toml, or --practice".into()
                 );
             };
-            ics::play(ics::config(path)?, options, *games)
+            ics::play(path, options, *games)
         }
         Some(Task::Timeseal { host, port }) => Ok(timeseal_command::timeseal(host, *port)?),
         Some(Task::Policies) => Ok(commands::policies()?),

@@ -286,7 +286,7 @@ impl World {
                 Effect::Engine(command) => self.engine(core::Input::Command(command)),
                 Effect::Save(_) => self.saved += 1,
                 Effect::End(reason) => self.end = Some(reason),
-                Effect::Set(..) | Effect::Remember | Effect::Note(_) => {}
+                Effect::Set(..) | Effect::Reload | Effect::Remember | Effect::Note(_) => {}
             }
         }
     }

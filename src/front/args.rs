@@ -351,8 +351,7 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
 
 /// The options of the engine in a file for a chess server.
 fn engine_options(options: &mut Options, text: &str, file: &str) -> Result<(), SettingsError> {
-    for (id, value) in Config::parse(text, file)?.engine {
-        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    for (id, value) in Config::parse(text, file)?.options() {
         options.set(&id, &value).map_err(|fault| SettingsError::Engine(file.to_owned(), fault))?;
     }
     Ok(())

@@ -5,7 +5,11 @@ mod link;
 mod player;
 mod view;
 
-use std::{error::Error, fs, path::Path};
+use std::{
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use self::{files::Files, player::Player};
 use super::{
@@ -21,17 +25,27 @@ use crate::{
     session::runtime::Live,
 };
 
-/// Plays until the operator or the server ends it.
+/// Plays as the file at `path` says, until the operator or the server ends it.
 ///
 /// # Errors
-/// If the account cannot be used, another bot uses it already, or the server refuses it.
-pub fn play(config: Config, options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
+/// If the file is wrong, the account cannot be used, another bot uses it already, or the server refuses
+/// it.
+pub fn play(path: &Path, options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
+    start((config(path)?, Some(path.to_owned())), options, games)
+}
+
+/// Plays until it is over.
+fn start(
+    (config, path): (Config, Option<PathBuf>),
+    options: Options,
+    games: Option<u32>,
+) -> Result<(), Box<dyn Error>> {
     let password = password(&config.account)?;
     let files = Files::open(&config)?;
     let live = Live::new(&settings::session(&options)?)?;
     let lags = files.lags()?;
     let bot = Bot::new(config.clone(), password.is_some(), lags, games, fastrand::u64(..));
-    Player::new(bot, live, options, config, files, password)?.run()
+    Player::new(bot, live, options, (config, path), files, password)?.run()
 }
 
 /// Plays on a server of our own on this machine, against a partner that is easily beaten.
@@ -43,7 +57,7 @@ pub fn practise(options: Options, games: Option<u32>) -> Result<(), Box<dyn Erro
     let server = practice::Config { partners: vec![partner], ..practice::Config::default() };
     let running = practice::serve(server, 0)?;
     let text = PRACTICE.replace("PORT", &running.address.port().to_string());
-    play(Config::parse(&text, "practice")?, options, games)
+    start((Config::parse(&text, "practice")?, None), options, games)
 }
 
 /// What the bot does on the server of our own.
@@ -62,10 +76,7 @@ greeting = "Hello {opponent}, good luck!"
 "#;
 
 /// Reads the file with what the operator has decided.
-///
-/// # Errors
-/// If it cannot be read or is wrong, with the place.
-pub fn config(path: &Path) -> Result<Config, Box<dyn Error>> {
+fn config(path: &Path) -> Result<Config, Box<dyn Error>> {
     let text = fs::read_to_string(path)
         .map_err(|error| format!("the file {} cannot be read: {error}", path.display()))?;
     Ok(Config::parse(&text, &path.display().to_string())?)

@@ -4,6 +4,7 @@ use std::{
     collections::VecDeque,
     error::Error,
     io::{self, IsTerminal},
+    path::PathBuf,
     time::Duration,
 };
 
@@ -39,6 +40,8 @@ pub(super) struct Player {
     live: Live,
     options: Options,
     config: Config,
+    /// Where that comes from; nowhere on the practice server.
+    path: Option<PathBuf>,
     files: Files,
     password: Option<String>,
     /// The link: its number, its end that writes, and what has come of a line.
@@ -60,7 +63,7 @@ impl Player {
         bot: Bot,
         live: Live,
         options: Options,
-        config: Config,
+        (config, path): (Config, Option<PathBuf>),
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
@@ -70,6 +73,7 @@ impl Player {
             live,
             options,
             config,
+            path,
             files,
             password,
             number: 0,
@@ -213,6 +217,7 @@ impl Player {
             }
             Effect::Engine(command) => self.command(command, inputs),
             Effect::Set(name, value) => self.set(&name, &value, inputs),
+            Effect::Reload => self.reload(inputs),
             Effect::Save(record) => {
                 let kept = self.files.save(*record);
                 self.kept(kept);
@@ -256,6 +261,21 @@ impl Player {
     fn command(&mut self, command: Command, inputs: &mut VecDeque<Input>) {
         let events = self.live.session.on(core::Input::Command(command), self.live.wall.now());
         inputs.extend(events.into_iter().map(|event| Input::Engine(Box::new(event))));
+    }
+
+    /// Reads the operator's file again; one that is wrong changes nothing.
+    fn reload(&mut self, inputs: &mut VecDeque<Input>) {
+        let Some(path) = &self.path else { return };
+        match super::config(path) {
+            Ok(config) => {
+                for (name, value) in config.options() {
+                    self.set(&name, &value, inputs);
+                }
+                self.bot.configure(config);
+                self.view.note("the file was read again");
+            }
+            Err(error) => self.view.note(&error.to_string()),
+        }
     }
 
     fn set(&mut self, name: &str, value: &str, inputs: &mut VecDeque<Input>) {

@@ -74,6 +74,8 @@ pub enum Effect {
     Engine(Command),
     /// Set an option of the engine, by its name.
     Set(String, String),
+    /// Read the operator's file again, for [`Bot::configure`].
+    Reload,
     /// Keep a game.
     Save(Box<Record>),
     /// Keep what was learned about lag.
@@ -211,6 +213,13 @@ impl Bot {
             Input::Wish(wish) => self.wished(wish),
         }
         std::mem::take(&mut self.effects)
+    }
+
+    /// From now on keeps to what the operator has decided anew; server and account stay.
+    pub fn configure(&mut self, config: Config) {
+        let (server, account) = (self.config.server.clone(), self.config.account.clone());
+        self.config = Config { server, account, ..config };
+        self.seek_at = Some(self.now);
     }
 
     /// When the bot wants a tick.

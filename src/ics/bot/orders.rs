@@ -5,7 +5,7 @@ use crate::ics::{Manner, Talk, rules::named};
 
 /// What owners can order.
 const ORDERS: &str =
-    "status, stats, seek on|off, finish, leave, stay, say TEXT, raw LINE, set OPTION VALUE";
+    "status, stats, seek on|off, finish, leave, stay, say TEXT, raw LINE, set OPTION VALUE, reload";
 
 impl Bot {
     /// Somebody says something. Only an owner's tells are orders, and a name without an account is
@@ -85,6 +85,10 @@ impl Bot {
                 }
                 None => "set OPTION VALUE".to_owned(),
             },
+            ("reload", _) => {
+                self.effects.push(Effect::Reload);
+                "reading my file again; if it is wrong, nothing changes".to_owned()
+            }
             _ => format!("I know: {ORDERS}"),
         }
     }

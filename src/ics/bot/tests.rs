@@ -65,7 +65,7 @@ impl Table {
                 Effect::Save(record) => self.games.push(*record),
                 Effect::Note(text) => self.notes.push(text),
                 Effect::End(reason) => self.end = Some(reason),
-                Effect::HangUp | Effect::Remember | Effect::Set(..) => {}
+                Effect::HangUp | Effect::Remember | Effect::Reload | Effect::Set(..) => {}
             }
         }
     }

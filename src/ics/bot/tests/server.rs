@@ -149,3 +149,13 @@ fn ctrl_c_means_after_the_game_and_twice_at_once() {
     table.wait(4);
     assert_eq!(table.end, Some(None));
 }
+
+#[test]
+fn a_file_that_is_read_again_changes_the_rules_and_not_the_account() {
+    let mut table = Table::online("");
+    let other = LOGIN.replace("Rook", "Bishop") + "[accept]\nrated = false\n";
+    table.bot.configure(Config::parse(&other, "test").unwrap());
+    table.hear(&[BLITZ, ANSWER]);
+    assert_eq!(table.take(), ["decline Pawn"]);
+    assert_eq!(table.bot.status().name, "Rook");
+}
