@@ -231,8 +231,8 @@ impl Bot {
         let word = if resumed { "going on" } else { "playing" };
         self.note(format!("{word} with {colour} against {opponent}"));
         self.play = Some(play);
-        (self.accepted, self.challenge, self.flagged_at, self.no_show_told) =
-            (None, None, None, false);
+        (self.accepted, self.challenge) = (None, None);
+        (self.flagged_at, self.claimed, self.no_show_told) = (None, None, false);
         if !resumed {
             self.lags.new_game();
             self.opponents.begin(&opponent, self.now);

@@ -147,6 +147,8 @@ pub struct Bot {
     talk_at: Duration,
     to_say: Vec<String>,
     flagged_at: Option<Duration>,
+    /// When a draw was claimed.
+    claimed: Option<Duration>,
     no_show_told: bool,
     effects: Vec<Effect>,
 }
@@ -195,6 +197,7 @@ impl Bot {
             talk_at: Duration::ZERO,
             to_say: Vec::new(),
             flagged_at: None,
+            claimed: None,
             no_show_told: false,
             effects: Vec::new(),
         }
@@ -234,6 +237,7 @@ impl Bot {
             self.seek_time().filter(|_| online),
             Some(self.talk_at).filter(|_| online && !self.to_say.is_empty()),
             game.and_then(Play::overdue),
+            game.and_then(|_| self.claim_time()),
             game.and_then(|play| self.flag_time(play)),
             game.and_then(|play| self.no_show_time(play)),
         ]
@@ -377,7 +381,8 @@ impl Bot {
             Event::Resigned if self.play.is_some() => self.send("resign"),
             // A draw by repetition or by fifty moves must be claimed.
             Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
-                self.send("draw")
+                self.claimed = Some(self.now);
+                self.send("draw");
             }
             Event::Remark(text) => self.remark(text),
             Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {

@@ -11,7 +11,9 @@ use crate::{
 
 /// The opponent's clock must be overdrawn by so much before a flag is claimed, in milliseconds.
 const OVERDRAWN: i64 = 1_500;
-/// The pause between two claims.
+/// A draw that is claimed and not granted within this time is none.
+const GRANTED: Duration = Duration::from_secs(2);
+/// The pause between two claims of a flag.
 const CLAIMS: Duration = Duration::from_secs(10);
 
 impl Bot {
@@ -65,6 +67,9 @@ impl Bot {
             self.effects.push(asked);
             self.await_answer();
         }
+        if due(self.claim_time()) {
+            self.play_on();
+        }
         if flag {
             self.flagged_at = Some(now);
             self.send("flag");
@@ -73,6 +78,20 @@ impl Bot {
             self.no_show_told = true;
             self.note("the opponent does not begin; asking to abort");
             self.send("abort");
+        }
+    }
+
+    /// When a draw that was claimed should have been granted.
+    pub(super) fn claim_time(&self) -> Option<Duration> {
+        self.claimed.map(|at| at + GRANTED)
+    }
+
+    /// The server does not take the game for drawn, so it goes on.
+    fn play_on(&mut self) {
+        self.claimed = None;
+        if let Some(play) = &mut self.play {
+            self.effects.extend(play.play_on());
+            self.note("the server does not take the game for drawn; playing on");
         }
     }
 

@@ -288,6 +288,19 @@ impl Play {
         Some(Effect::Send("refresh".to_owned()))
     }
 
+    /// The game is not over although the engine takes it for drawn: the engine goes on without the past
+    /// that made it think so.
+    pub fn play_on(&mut self) -> Vec<Effect> {
+        let fen = self.game.position().fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        if let Some(halfmoves) = fields.get_mut(4) {
+            *halfmoves = "0";
+        }
+        let position = Position::from_fen(&fields.join(" "));
+        self.forget(position.unwrap_or_else(|_| self.game.position().clone()));
+        self.set_up()
+    }
+
     /// When the server should have shown the bot's move.
     pub fn overdue(&self) -> Option<Duration> {
         self.awaited.as_ref().map(|awaited| awaited.sent + UNANSWERED)

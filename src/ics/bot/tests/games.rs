@@ -196,3 +196,17 @@ fn who_has_games_aborted_is_remembered() {
     table.wait(1);
     assert_eq!(table.take(), ["decline Pawn"]);
 }
+
+#[test]
+fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.told();
+    let over = GameResult { winner: None, decided: true, reason: "repetition".to_owned() };
+    table.on(Input::Engine(Box::new(Event::GameOver(over))));
+    assert_eq!(table.take(), ["draw"]);
+    table.wait(3);
+    let told = table.told();
+    assert_eq!((told[0].as_str(), told[1].as_str()), ("force", "game 0"));
+    assert_eq!(told.last().unwrap(), "go");
+}
