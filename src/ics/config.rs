@@ -300,8 +300,13 @@ impl Config {
 
     /// Whether the bot plays without an account.
     pub fn is_guest(&self) -> bool {
-        self.account.name.to_ascii_lowercase().starts_with("guest")
+        is_guest(&self.account.name)
     }
+}
+
+/// Whether servers give this name to players without an account.
+pub(super) fn is_guest(name: &str) -> bool {
+    name.to_ascii_lowercase().starts_with("guest")
 }
 
 impl TryFrom<String> for Formula {

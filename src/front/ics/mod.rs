@@ -44,8 +44,9 @@ fn start(
     let files = Files::open(&config)?;
     let live = Live::new(&settings::session(&options)?)?;
     let lags = files.lags()?;
-    let bot = Bot::new(config.clone(), password.is_some(), lags, games, fastrand::u64(..));
-    Player::new(bot, live, options, (config, path), files, password)?.run()
+    let server = config.server.clone();
+    let bot = Bot::new(config, password.is_some(), lags, games, fastrand::u64(..));
+    Player::new(bot, live, options, (server, path), files, password)?.run()
 }
 
 /// Plays on a server of our own on this machine, against a partner that is easily beaten.

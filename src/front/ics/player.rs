@@ -23,7 +23,7 @@ use crate::{
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Wish},
-        config::Config,
+        config::Server,
     },
     message::Command,
     options::Options,
@@ -39,8 +39,8 @@ pub(super) struct Player {
     bot: Bot,
     live: Live,
     options: Options,
-    config: Config,
-    /// Where that comes from; nowhere on the practice server.
+    server: Server,
+    /// The operator's file; none on the practice server.
     path: Option<PathBuf>,
     files: Files,
     password: Option<String>,
@@ -63,7 +63,7 @@ impl Player {
         bot: Bot,
         live: Live,
         options: Options,
-        (config, path): (Config, Option<PathBuf>),
+        (server, path): (Server, Option<PathBuf>),
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
@@ -72,7 +72,7 @@ impl Player {
             bot,
             live,
             options,
-            config,
+            server,
             path,
             files,
             password,
@@ -233,7 +233,7 @@ impl Player {
 
     fn call(&mut self, inputs: &mut VecDeque<Input>) {
         self.number += 1;
-        let server = &self.config.server;
+        let server = &self.server;
         let sealed = server.timeseal.then(|| self.live.wall.clone());
         let place = (server.host.clone(), server.port);
         if let Err(error) = link::call(place, sealed, self.number, self.heard.0.clone()) {

@@ -304,10 +304,11 @@ impl Client {
             Said::Offer { what, .. } => self.answer_offer(what, soon),
             Said::WrongPassword => self.give_up(now),
             Said::Returned(other) => self.say(soon, format!("match {other}")),
-            _ if line.ends_with("an adjourned game with you, is online:") => {
-                self.names_follow = true;
+            Said::AdjournedHere(names) if names.is_empty() => self.names_follow = true,
+            Said::Ad(ad) if self.partner.seeking == Seeking::Answers && self.board.is_none() => {
+                self.say(soon, format!("play {}", ad.number));
             }
-            _ => self.read_advertisement(line, soon),
+            _ => {}
         }
     }
 
@@ -348,24 +349,5 @@ impl Client {
             None => self.plan(now + self.partner.thinking, Act::Move),
         }
         due.into_iter().for_each(|at| drop(self.tricks.remove(at)));
-    }
-
-    /// `... ("play 12" to respond)`, or a line of numbers from the ancestor.
-    fn read_advertisement(&mut self, line: &str, at: Duration) {
-        if self.partner.seeking != Seeking::Answers || self.board.is_some() {
-            return;
-        }
-        let quoted = line.split_once("(\"play ").and_then(|(_, rest)| rest.split_once('"'));
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let number = match (quoted, words.as_slice()) {
-            (Some((number, _)), _) => number,
-            (None, [number, rating, _, _, _, "rated" | "unrated", _])
-                if rating.parse::<u16>().is_ok() =>
-            {
-                number
-            }
-            _ => return,
-        };
-        self.say(at, format!("play {number}"));
     }
 }

@@ -4,9 +4,12 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, play::Play};
 use crate::{
-    ics::{Board, Heading, Rating, Relation, Result as Ending, Stored, Terms, rules::Proposal},
+    ics::{
+        Board, Heading, Rating, Relation, Result as Ending, Stored, Terms, config::is_guest,
+        rules::Proposal,
+    },
     message::{Command, GameResult, Setting},
-    position::Color,
+    position::{Color, FenError},
 };
 
 /// The pause after a game before the next one is looked for: the opponent may want another.
@@ -130,7 +133,7 @@ impl Bot {
         self.config.accept.judge(&Proposal {
             terms,
             computer: self.computers.contains(&name.to_lowercase()),
-            guest: name.to_ascii_lowercase().starts_with("guest"),
+            guest: is_guest(name),
             in_a_row: self.opponents.in_a_row(name),
             since: self.opponents.since(name, self.now),
             aborts: self.opponents.aborts(name),
@@ -187,7 +190,7 @@ impl Bot {
     }
 
     /// The next board of the game under way.
-    fn go_on(&mut self, board: &Board) -> Result<(), crate::position::FenError> {
+    fn go_on(&mut self, board: &Board) -> Result<(), FenError> {
         let Some(play) = &mut self.play else { return Ok(()) };
         let seen = play.see(board, self.now)?;
         let opponent = play.opponent().to_owned();
@@ -200,7 +203,7 @@ impl Bot {
     }
 
     /// The first board of a game.
-    fn begin(&mut self, board: &Board) -> Result<(), crate::position::FenError> {
+    fn begin(&mut self, board: &Board) -> Result<(), FenError> {
         let between = |terms: &Terms| {
             let [white, black] = &board.names;
             let names = [&terms.first.name, &terms.second.name];

@@ -191,7 +191,7 @@ impl Bot {
             Said::Barred(Barred::Full | Barred::Late) => return self.note(line),
             // That the account is in use already means a link of the bot's own that the server has
             // not missed yet; it is pushed out.
-            _ => login.line(line),
+            _ => login.line(line, said),
         };
         self.step(step);
     }

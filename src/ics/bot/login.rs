@@ -1,6 +1,6 @@
 //! The conversation before a server lets one in, and what it is told right after.
 
-use crate::ics::{Speaker, config::Kind};
+use crate::ics::{Said, config::Kind};
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,17 +34,11 @@ pub enum Step {
 }
 
 impl Login {
-    /// A line that came whole.
-    pub fn line(&mut self, line: &str) -> Option<Step> {
-        if line.starts_with("**** Starting ") {
-            let name = line.rsplit(" as ").next().map(|text| text.trim_end_matches([' ', '*']));
-            let speaker = name.and_then(Speaker::parse);
-            return Some(self.admitted(speaker.map(|speaker| speaker.name)));
-        }
-        if let Some((_, rest)) = line.split_once("Created temporary login '") {
-            self.assigned = rest.split('\'').next().map(str::to_owned);
-        }
-        None
+    /// A line that came whole, with what it means.
+    pub fn line(&mut self, line: &str, said: &Said) -> Option<Step> {
+        let Said::Named(speaker) = said else { return None };
+        self.assigned = Some(speaker.name.clone());
+        line.starts_with("**** Starting ").then(|| self.admitted())
     }
 
     /// A line that has begun and waits for an answer.
@@ -66,19 +60,21 @@ impl Login {
             }
             Stage::Named if text.starts_with("Press return") => {
                 self.stage = Stage::Admitted;
-                self.assigned = text.split('"').nth(1).map(str::to_owned).or(self.assigned.take());
+                if let Said::Named(speaker) = Said::parse(text) {
+                    self.assigned = Some(speaker.name);
+                }
                 Some(Step::Say(String::new()))
             }
             Stage::Named | Stage::Admitted if asks("login:") => {
                 Some(Step::Refused("the server does not take the name or the password"))
             }
-            Stage::Admitted if text.ends_with(['%', '>']) => Some(self.admitted(None)),
+            Stage::Admitted if text.ends_with(['%', '>']) => Some(self.admitted()),
             _ => None,
         }
     }
 
-    fn admitted(&mut self, name: Option<String>) -> Step {
-        Step::In(name.or(self.assigned.take()))
+    fn admitted(&mut self) -> Step {
+        Step::In(self.assigned.take())
     }
 }
 
@@ -125,6 +121,10 @@ pub fn settings(kind: Kind, finger: &[String]) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn hear(login: &mut Login, line: &str) -> Option<Step> {
+        login.line(line, &Said::parse(line))
+    }
+
     fn say(text: &str) -> Option<Step> {
         Some(Step::Say(text.to_owned()))
     }
@@ -135,7 +135,7 @@ mod tests {
         assert_eq!(login.begun("lo", "Rook", true), None);
         assert_eq!(login.begun("login: ", "Rook", true), say("Rook"));
         assert_eq!(
-            login.line("\"Rook\" is a registered name.  If it is yours, type the password."),
+            hear(&mut login, "\"Rook\" is a registered name.  If it is yours, type the password."),
             None
         );
         assert_eq!(login.begun("password: ", "Rook", true), Some(Step::Password));
@@ -147,13 +147,13 @@ mod tests {
     fn a_guest_learns_the_name_that_is_given() {
         let mut login = Login::default();
         assert_eq!(login.begun("login: ", "guest", false), say("guest"));
-        login.line("Created temporary login 'GuestXYZW'");
+        hear(&mut login, "Created temporary login 'GuestXYZW'");
         let press = "Press return to enter the FICS as \"GuestXYZW\":";
         assert_eq!(login.begun(press, "guest", false), say(""));
         let entered = Some(Step::In(Some("GuestXYZW".to_owned())));
         assert_eq!(login.clone().begun("fics% ", "guest", false), entered);
         let line = "**** Starting FICS session as GuestXYZW(U) ****";
-        assert_eq!(login.line(line), entered);
+        assert_eq!(hear(&mut login, line), entered);
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl Play {
 
     /// What the server last said was left to the bot.
     pub fn my_time(&self) -> Duration {
-        Duration::from_millis(self.clocks.0[self.me.to_index()].max(0) as u64)
+        left(self.clocks.0, self.me)
     }
 
     /// Whether the bot is to move.
@@ -185,11 +185,7 @@ impl Play {
 
     /// What to tell the engine so that it plays on from here.
     pub fn set_up(&self) -> Vec<Effect> {
-        let clock = |whose, color: Color| Command::ClockIs {
-            whose,
-            remaining: Duration::from_millis(self.clocks.0[color.to_index()].max(0) as u64),
-        };
-        let (mine, theirs) = (clock(Party::Engine, self.me), clock(Party::Opponent, !self.me));
+        let [mine, theirs] = self.clocks_told();
         let game = Box::new(self.game.clone());
         let mut commands =
             vec![Command::Force, Command::SetGame(game), Command::Control(self.control)];
@@ -218,8 +214,8 @@ impl Play {
             let text = self.game.position().coordinate_chess960(mv);
             self.confirm(board);
             self.record(mv, board);
-            seen.effects = self.clocks_told();
-            seen.effects.push(Effect::Engine(Command::Move(text)));
+            let told = self.clocks_told().into_iter().chain([Command::Move(text)]);
+            seen.effects = told.map(Effect::Engine).collect();
             return Ok(seen);
         }
         let earlier = self.earlier(&position);
@@ -321,8 +317,7 @@ impl Play {
         if board.relation == Relation::TheirMove
             && let Some(note) = self.notes.last_mut()
         {
-            let left = board.clocks[self.me.to_index()].max(0) as u64;
-            (note.clock, note.took) = (Some(Duration::from_millis(left)), Some(*took));
+            (note.clock, note.took) = (Some(left(board.clocks, self.me)), Some(*took));
         }
         // Servers that count in whole seconds say nothing of lag.
         let exact = board.exact && board.relation == Relation::TheirMove;
@@ -341,10 +336,9 @@ impl Play {
     /// Makes a move that the server shows.
     fn record(&mut self, mv: ChessMove, board: &Board) {
         let mover = self.game.position().side();
-        let left = board.clocks[mover.to_index()].max(0) as u64;
         let took = board.last.as_ref().map(|(_, took)| *took);
         if self.game.play(mv) {
-            let clock = Some(Duration::from_millis(left));
+            let clock = Some(left(board.clocks, mover));
             self.notes.push(Note { clock, took, thought: None });
         }
     }
@@ -394,14 +388,16 @@ impl Play {
         vec![Effect::Send(before.san(mv).trim_end_matches(['+', '#']).to_owned())]
     }
 
-    /// Both clocks, as the server tells them.
-    fn clocks_told(&self) -> Vec<Effect> {
-        let left =
-            |color: Color| Duration::from_millis(self.clocks.0[color.to_index()].max(0) as u64);
-        let told = [(Party::Engine, self.me), (Party::Opponent, !self.me)];
-        let told = told.map(|(whose, color)| Command::ClockIs { whose, remaining: left(color) });
-        Vec::from(told.map(Effect::Engine))
+    /// Both clocks for the engine, its own first.
+    fn clocks_told(&self) -> [Command; 2] {
+        [(Party::Engine, self.me), (Party::Opponent, !self.me)]
+            .map(|(whose, color)| Command::ClockIs { whose, remaining: left(self.clocks.0, color) })
     }
+}
+
+/// What is left to one side.
+fn left(clocks: [i64; 2], color: Color) -> Duration {
+    Duration::from_millis(clocks[color.to_index()].max(0) as u64)
 }
 
 /// Whether the same men stand on the same squares with the same side to move; of castling and en
