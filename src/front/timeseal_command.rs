@@ -6,13 +6,13 @@
 
 use std::{
     io::{self, Read, Write},
-    net::{Shutdown, TcpStream, ToSocketAddrs},
+    net::{Shutdown, TcpStream},
     sync::{Arc, Mutex, PoisonError},
     thread,
     time::Duration,
 };
 
-use super::commands::now;
+use super::{commands::now, ics::link::reach};
 use crate::ics::timeseal::{Pings, greeting, pong, seal};
 
 /// How long to try each address of a host.
@@ -56,7 +56,7 @@ pub fn timeseal(host: &str, port: u16) -> Result<(), TimesealError> {
         let ms = start.elapsed().as_millis() % (TIMES - 1) + 1;
         (u32::try_from(ms).unwrap_or(1), fastrand::usize(..OFFSETS))
     };
-    let server = connect(host, port).map_err(|source| {
+    let server = reach(host, port, PATIENCE).map_err(|source| {
         let host = host.to_owned();
         TimesealError::Unreachable { host, port, source }
     })?;
@@ -64,18 +64,6 @@ pub fn timeseal(host: &str, port: u16) -> Result<(), TimesealError> {
     relay(server, io::stdin(), &mut io::stdout().lock(), stamp)?;
     log::info!("the connection to {host} is closed");
     Ok(())
-}
-
-/// Connects to the first address of a host that answers, of whatever kind.
-fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
-    let mut failure = io::Error::other("it has no address");
-    for address in (host, port).to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, PATIENCE) {
-            Ok(server) => return Ok(server),
-            Err(error) => failure = error,
-        }
-    }
-    Err(failure)
 }
 
 /// Hands lines from `input` to the server and the server's bytes to `output`, until either ends.
@@ -268,7 +256,7 @@ mod tests {
         let (input, told) = io::pipe().unwrap();
         let relayed = thread::spawn(move || {
             let mut output = Vec::new();
-            relay(connect("localhost", port)?, input, &mut output, stamp).map(|()| output)
+            relay(reach("localhost", port, PATIENCE)?, input, &mut output, stamp).map(|()| output)
         });
         let server = listener.accept().unwrap().0;
         (BufReader::new(server), told, relayed)
@@ -307,7 +295,7 @@ mod tests {
         let error = TimesealError::Unreachable {
             host: "chess.example".to_owned(),
             port: 5000,
-            source: connect("localhost", 0).unwrap_err(),
+            source: reach("localhost", 0, PATIENCE).unwrap_err(),
         };
         assert!(error.to_string().starts_with("chess.example port 5000 cannot be reached: "));
     }

@@ -106,18 +106,24 @@ pub fn call(
     thread::Builder::new().name("link".to_owned()).spawn(work).map(drop)
 }
 
-/// Tries every address that the name has.
 fn connect(host: &str, port: u16, sealed: Option<Wall>) -> io::Result<(TcpStream, Writer)> {
-    let mut failure = io::Error::other(format!("{host} has no address"));
+    let stream = reach(host, port, CALL)?;
+    stream.set_nodelay(true)?;
+    stream.set_write_timeout(Some(WRITE))?;
+    let writer = Writer { stream: Arc::new(Mutex::new(stream.try_clone()?)), sealed };
+    writer.greet()?;
+    Ok((stream, writer))
+}
+
+/// Connects to the first address of a host that answers, of whatever kind; each is given so long.
+///
+/// # Errors
+/// Why the last one did not.
+pub fn reach(host: &str, port: u16, patience: Duration) -> io::Result<TcpStream> {
+    let mut failure = io::Error::other("it has no address");
     for address in (host, port).to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, CALL) {
-            Ok(stream) => {
-                stream.set_nodelay(true)?;
-                stream.set_write_timeout(Some(WRITE))?;
-                let writer = Writer { stream: Arc::new(Mutex::new(stream.try_clone()?)), sealed };
-                writer.greet()?;
-                return Ok((stream, writer));
-            }
+        match TcpStream::connect_timeout(&address, patience) {
+            Ok(stream) => return Ok(stream),
             Err(error) => failure = error,
         }
     }

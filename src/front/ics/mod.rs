@@ -1,7 +1,7 @@
 //! `zeitnot ics`: plays on a chess server by itself.
 
 mod files;
-mod link;
+pub(super) mod link;
 mod player;
 mod view;
 
