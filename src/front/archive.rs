@@ -2,10 +2,10 @@
 
 use std::{
     env, fmt,
-    fs::OpenOptions,
+    fs::{self, OpenOptions},
     io::{self, Write},
     path::Path,
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 /// Keeps games, and knows the day and the person.
@@ -33,16 +33,30 @@ impl Archive for Computer {
         file.write_all(text.as_bytes())
     }
 
-    #[expect(clippy::disallowed_methods, reason = "a game is dated, and no clock depends on it")]
     fn today(&self) -> String {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        date(since.as_secs() / (24 * 60 * 60))
+        date(calendar().as_secs() / (24 * 60 * 60))
     }
 
     fn player(&self) -> String {
         let name = env::var("USER").or_else(|_| env::var("USERNAME"));
         name.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "human".to_owned())
     }
+}
+
+/// The time, from the beginning of 1970 in UTC, by the computer's calendar.
+#[expect(clippy::disallowed_methods, reason = "games are dated, and no clock depends on it")]
+pub fn calendar() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+/// Sets a file aside as `NAME.1`, in place of an older one.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn set_aside(path: &Path) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".1");
+    fs::rename(path, name)
 }
 
 /// The day so many days after 1 January 1970.

@@ -6,15 +6,22 @@ use std::{
     io::{self, Write},
     path::{Path, PathBuf},
     process,
+    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
 };
 
 use env_logger::{Builder, Env, Target, fmt::Formatter};
 use log::{LevelFilter, Record, SetLoggerError, info};
 
+use super::archive::set_aside;
 use crate::options::Options;
 
 /// The lines in and out, in the log.
 const WIRE: &str = "zeitnot::wire";
+
+/// Whether the file is to be opened anew before the next record, and how large it may grow, in bytes;
+/// 0 for no limit.
+static REOPEN: AtomicBool = AtomicBool::new(false);
+static LIMIT: AtomicU64 = AtomicU64::new(0);
 
 /// Why there is no log.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +60,16 @@ pub fn start(options: &Options) -> Result<(), LogError> {
     Ok(())
 }
 
+/// Opens the file anew, by its name: somebody has moved it away.
+pub fn reopen() {
+    REOPEN.store(true, Relaxed);
+}
+
+/// From now on the file is set aside as `NAME.1` when it has grown beyond so many bytes; 0 for never.
+pub fn limit(bytes: u64) {
+    LIMIT.store(bytes, Relaxed);
+}
+
 /// Notes a line that came in.
 pub fn line_in(text: &str) {
     info!(target: WIRE, "> {text}");
@@ -89,6 +106,20 @@ impl LogFile {
         }
     }
 
+    /// Opens the file anew if that was asked for, or if the old one has become too large. If that
+    /// fails, the old one goes on.
+    fn renew(&mut self) -> io::Result<()> {
+        let limit = LIMIT.load(Relaxed);
+        let too_large = limit > 0 && self.file.metadata()?.len() >= limit;
+        if too_large {
+            set_aside(&self.path)?;
+        }
+        if too_large || REOPEN.swap(false, Relaxed) {
+            self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+        }
+        Ok(())
+    }
+
     fn tell(&mut self, fault: &io::Error) {
         if !self.fault_told {
             self.fault_told = true;
@@ -104,7 +135,8 @@ impl LogFile {
 impl Write for LogFile {
     /// Appends all of a record in one call, which the system does not mix with other processes'.
     fn write(&mut self, record: &[u8]) -> io::Result<usize> {
-        if let Err(fault) = self.file.write_all(record) {
+        let renewed = self.renew();
+        if let Err(fault) = renewed.and_then(|()| self.file.write_all(record)) {
             self.tell(&fault);
         }
         Ok(record.len())

@@ -62,21 +62,31 @@ fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
 ///
 /// # Errors
 /// If signals cannot be heard.
-#[cfg(unix)]
 pub fn on_sigterm(action: impl Fn() + Send + 'static) -> io::Result<()> {
-    use signal_hook::{consts::SIGTERM, iterator::Signals};
-    let mut signals = Signals::new([SIGTERM])?;
-    let wait = move || signals.forever().for_each(|_| action());
-    thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+    #[cfg(unix)]
+    on_signal(signal_hook::consts::SIGTERM, action)?;
+    #[cfg(not(unix))]
+    drop(action);
+    Ok(())
 }
 
-/// Does this whenever SIGTERM comes; where there is no such signal, never.
+/// Does this whenever SIGHUP comes; where there is no such signal, never.
 ///
 /// # Errors
 /// If signals cannot be heard.
-#[cfg(not(unix))]
-pub fn on_sigterm(_action: impl Fn() + Send + 'static) -> io::Result<()> {
+pub fn on_sighup(action: impl Fn() + Send + 'static) -> io::Result<()> {
+    #[cfg(unix)]
+    on_signal(signal_hook::consts::SIGHUP, action)?;
+    #[cfg(not(unix))]
+    drop(action);
     Ok(())
+}
+
+#[cfg(unix)]
+fn on_signal(signal: std::ffi::c_int, action: impl Fn() + Send + 'static) -> io::Result<()> {
+    let mut signals = signal_hook::iterator::Signals::new([signal])?;
+    let wait = move || signals.forever().for_each(|_| action());
+    thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
 }
 
 /// Reads on a thread of its own, so that nothing the engine does can keep it from hearing.

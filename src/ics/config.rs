@@ -1,8 +1,12 @@
 //! What an operator decides about playing on a server: a file in TOML.
 
+mod accept;
+#[cfg(test)]
+mod tests;
+
 use serde::Deserialize;
 
-use super::formula::{Formula, FormulaError};
+pub use accept::{Accept, Colour, Control, ControlError};
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
@@ -18,6 +22,9 @@ pub struct Config {
     /// Games the bot looks for itself.
     #[serde(default)]
     pub seek: Seek,
+    /// Tournaments that the bot joins.
+    #[serde(default)]
+    pub tournaments: Tournaments,
     /// What is done in a game.
     #[serde(default)]
     pub play: Manners,
@@ -84,101 +91,15 @@ pub struct Account {
     pub owners: Vec<String>,
 }
 
-/// Which challenges are accepted: those that keep to all of this.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Accept {
-    /// A formula in the servers' own language.
-    pub formula: Option<Formula>,
-    /// Rated games.
-    pub rated: bool,
-    /// Unrated games.
-    pub unrated: bool,
-    /// Opponents who are computers.
-    pub computers: bool,
-    /// Opponents who are none.
-    pub humans: bool,
-    /// Opponents without an account.
-    pub guests: bool,
-    /// Least and most initial time, in minutes.
-    pub minutes: [u32; 2],
-    /// Least and most increment, in seconds.
-    pub increment: [u32; 2],
-    /// Least and greatest rating of the opponent; one without a rating counts as 0.
-    pub rating: [u16; 2],
-    /// Opponents whose rating rests on few games.
-    pub provisional: bool,
-    /// The greatest difference of the two ratings, if both have one.
-    pub rating_difference: u16,
-    /// What is played, as the server names it: `lightning`, `blitz`, `standard`, `wild/fr`.
-    pub kinds: Vec<String>,
-    /// With whom never to play.
-    pub block: Vec<String>,
-    /// Who may play whatever the rules above say.
-    pub prefer: Vec<String>,
-    /// Accounts of the operator's own, never played for ratings.
-    pub own: Vec<String>,
-    /// The colour the bot may get: `any`, `white` or `black`.
-    pub colour: Colour,
-    /// Games one after the other with one opponent; 0 for any number.
-    pub in_a_row: u32,
-    /// The pause after them, in seconds.
-    pub pause: u64,
-    /// Games a day; 0 for any number.
-    pub games_a_day: u32,
-    /// Games that one opponent may have had aborted before they are declined; 0 for any number.
-    pub aborts: u32,
-    /// The greatest part, in percent, of the time for a move that lag may take.
-    pub lag_share: u32,
-}
-
-impl Default for Accept {
-    fn default() -> Accept {
-        Accept {
-            formula: None,
-            rated: true,
-            unrated: true,
-            computers: true,
-            humans: true,
-            guests: true,
-            minutes: [1, 60],
-            increment: [0, 60],
-            rating: [0, 9_999],
-            provisional: true,
-            rating_difference: 9_999,
-            kinds: ["lightning", "blitz", "standard", "wild/fr"].map(str::to_owned).to_vec(),
-            block: Vec::new(),
-            prefer: Vec::new(),
-            own: Vec::new(),
-            colour: Colour::Any,
-            in_a_row: 0,
-            pause: 60,
-            games_a_day: 0,
-            aborts: 0,
-            lag_share: 25,
-        }
-    }
-}
-
-/// A colour to be had.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Colour {
-    /// Either.
-    #[default]
-    Any,
-    /// White alone.
-    White,
-    /// Black alone.
-    Black,
-}
-
 /// Games the bot looks for when it has nothing to do.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Seek {
     /// What is sought, in turn, as behind the server's `seek`: `5 0`, `3 2 rated white`.
     pub ads: Vec<String>,
+    /// Who is challenged, and to what, in turn with the ads: `Rookbot 5 0 unrated`. Only those who
+    /// have agreed to it; servers take unasked challenges by computers for abuse.
+    pub may_challenge: Vec<String>,
     /// Seconds from one to the next.
     pub every: u64,
     /// Whether seeks are posted that accept by themselves, past the rules, where the server knows
@@ -188,7 +109,24 @@ pub struct Seek {
 
 impl Default for Seek {
     fn default() -> Seek {
-        Seek { ads: Vec::new(), every: 120, automatic: false }
+        Seek { ads: Vec::new(), may_challenge: Vec::new(), every: 120, automatic: false }
+    }
+}
+
+/// Tournaments that the bot joins when it has nothing to do.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Tournaments {
+    /// Who manages them.
+    pub manager: String,
+    /// The controls of tournaments to join, such as `5 0`; none for no tournaments. What is played
+    /// has to be among `accept.kinds` and ratings to be allowed as for other games.
+    pub join: Vec<Control>,
+}
+
+impl Default for Tournaments {
+    fn default() -> Tournaments {
+        Tournaments { manager: "mamer".to_owned(), join: Vec::new() }
     }
 }
 
@@ -202,21 +140,36 @@ pub struct Manners {
     pub abort_before: u32,
     /// Whether requests to adjourn are granted.
     pub adjourn: bool,
-    /// Seconds after which the bot asks to abort if the opponent has not made a first move; 0 for
-    /// never.
+    /// Seconds after which the bot asks to abort if the opponent has not made a first move; after half
+    /// of them it reminds the opponent. 0 for never.
     pub no_show: u64,
-    /// Whether the opponent's flag is claimed where the server does not do it.
-    pub flag: bool,
+    /// What is done when the opponent's time is up.
+    pub flag: Flag,
+}
+
+/// What is done when the opponent's time is up.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Flag {
+    /// The flag is claimed, by the server if it does that itself.
+    #[default]
+    Claim,
+    /// The game is aborted as a courtesy: opponents may have lost their links.
+    Abort,
+    /// The game is adjourned as a courtesy.
+    Adjourn,
+    /// Nothing.
+    Never,
 }
 
 impl Default for Manners {
     fn default() -> Manners {
-        Manners { takebacks: 0, abort_before: 3, adjourn: true, no_show: 120, flag: true }
+        Manners { takebacks: 0, abort_before: 3, adjourn: true, no_show: 120, flag: Flag::Claim }
     }
 }
 
 /// What is said; `{opponent}`, `{result}` and `{name}` stand for what they name. Empty for nothing.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Texts {
     /// To the opponent when a game begins.
@@ -225,15 +178,46 @@ pub struct Texts {
     pub farewell: String,
     /// What `finger` shows: up to ten lines.
     pub finger: Vec<String>,
-    /// Whether score, depth and time of each move are told to those who look on.
-    pub whisper: bool,
+    /// Whether and to whom score, depth and line are told.
+    pub comments: Comments,
+    /// Whether that is done once a move, with the last of the search's reports, instead of with each.
+    pub final_only: bool,
+    /// Whether the reason for the time spent is told with them.
+    pub why: bool,
     /// Whether those who are refused are told why.
     pub reasons: bool,
 }
 
+impl Default for Texts {
+    fn default() -> Texts {
+        Texts {
+            greeting: String::new(),
+            farewell: String::new(),
+            finger: Vec::new(),
+            comments: Comments::None,
+            final_only: true,
+            why: false,
+            reasons: false,
+        }
+    }
+}
+
+/// To whom the bot tells what it thinks.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Comments {
+    /// To nobody.
+    #[default]
+    None,
+    /// To those who look on.
+    Whisper,
+    /// To the opponent as well.
+    Kibitz,
+}
+
 /// Lines for the server when something happens; `{opponent}`, `{result}` and `{name}` stand for what
 /// they name.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Commands {
     /// After each login.
@@ -242,6 +226,23 @@ pub struct Commands {
     pub game_start: Vec<String>,
     /// When a game is over.
     pub game_end: Vec<String>,
+    /// When there was no game for a while, and again after each further while.
+    pub idle: Vec<String>,
+    /// That while, in seconds.
+    pub idle_after: u64,
+}
+
+impl Default for Commands {
+    fn default() -> Commands {
+        let none = Vec::new;
+        Commands {
+            login: none(),
+            game_start: none(),
+            game_end: none(),
+            idle: none(),
+            idle_after: 900,
+        }
+    }
 }
 
 /// What is written down, and where. In the names of files `{white}`, `{black}` and `{date}` stand for
@@ -255,6 +256,9 @@ pub struct Files {
     pub games: Option<String>,
     /// What was learned about lag is kept here.
     pub state: Option<String>,
+    /// How large each of the first two, and the log, may grow, in megabytes: then it is set aside as
+    /// `NAME.1`, in place of an older one. 0 for no limit.
+    pub limit: u64,
 }
 
 /// Why a file cannot be used.
@@ -288,7 +292,12 @@ impl Config {
         if config.account.password_file.is_some() && config.account.password_env.is_some() {
             return Err(wrong("account: password_file or password_env, not both".to_owned()));
         }
-        Ok(config)
+        let approved = &config.accept.controls;
+        let not_approved = |ad: &&String| !Control::of(ad).is_some_and(|it| approved.contains(&it));
+        match config.seek.ads.iter().find(not_approved).filter(|_| !approved.is_empty()) {
+            Some(ad) => Err(wrong(format!("seek.ads: `{ad}` is not among accept.controls"))),
+            None => Ok(config),
+        }
     }
 
     /// The engine's options with their values as text.
@@ -307,54 +316,4 @@ impl Config {
 /// Whether servers give this name to players without an account.
 pub(super) fn is_guest(name: &str) -> bool {
     name.to_ascii_lowercase().starts_with("guest")
-}
-
-impl TryFrom<String> for Formula {
-    type Error = FormulaError;
-
-    fn try_from(text: String) -> Result<Formula, FormulaError> {
-        Formula::parse(&text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LEAST: &str = "[server]\nhost = \"h\"\n[account]\nname = \"guest\"\n";
-
-    fn fault(more: &str) -> String {
-        Config::parse(&format!("{LEAST}{more}"), "bot.toml").unwrap_err().to_string()
-    }
-
-    #[test]
-    fn two_lines_are_enough() {
-        let config = Config::parse(LEAST, "bot.toml").unwrap();
-        assert_eq!((config.server.port, config.server.kind), (5000, Kind::Fics));
-        assert!(config.is_guest() && config.seek.ads.is_empty() && config.accept.rated);
-    }
-
-    #[test]
-    fn the_files_that_come_with_it_are_right() {
-        for (name, text) in [
-            ("fics.toml", include_str!("../../config/fics.toml")),
-            ("icc.toml", include_str!("../../config/icc.toml")),
-            ("lasker.toml", include_str!("../../config/lasker.toml")),
-        ] {
-            Config::parse(text, name).unwrap();
-        }
-    }
-
-    #[test]
-    fn mistakes_are_named_with_their_place() {
-        assert!(fault("[accept]\nratd = true").contains("unknown field `ratd`"));
-        assert!(fault("[accept]\nratd = true").contains("line 6"));
-        assert!(fault("[accept]\nminutes = [5, 1]").contains("accept.minutes: the least"));
-        let formula = fault("[accept]\nformula = \"rated & blits\"");
-        assert!(formula.contains("column 9") && formula.contains("`blits`"), "{formula}");
-        assert!(fault("[server2]").contains("server2"));
-        let both = LEAST
-            .replace("[account]\n", "[account]\npassword_file = \"a\"\npassword_env = \"b\"\n");
-        assert!(Config::parse(&both, "bot.toml").unwrap_err().fault.contains("not both"));
-    }
 }

@@ -5,6 +5,7 @@ pub mod bot;
 mod challenge;
 pub mod config;
 mod formula;
+mod hours;
 mod lag;
 mod lines;
 mod rules;
@@ -20,7 +21,7 @@ pub use lag::Lags;
 pub use lines::{Lines, strip_prompt};
 pub use said::{
     Ad, Answer, Barred, Farewell, Heading, Invitation, Obstacle, Offer, Pending, Proposal, Refusal,
-    Result, Said, Stored, Topic,
+    Result, Said, Stored, Topic, Tournament, TournamentEvent,
 };
 pub use style12::{Board, BoardError, Relation};
 pub use talk::{Manner, Speaker, Talk};

@@ -1,10 +1,13 @@
 //! Whom to play: what the operator's rules say of a game that is offered.
 
-use std::time::Duration;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeSet, time::Duration};
 
 use super::{
     challenge::{Player, Terms},
-    config::{Accept, Colour},
+    config::{Accept, Colour, Control},
     formula::Variable,
 };
 
@@ -16,20 +19,40 @@ const USUAL_MOVES: u32 = 60;
 pub struct Proposal<'a> {
     /// The terms; the opponent is named first.
     pub terms: &'a Terms,
-    /// Whether the opponent is a computer.
-    pub computer: bool,
+    /// The opponent's titles and marks: `C` for a computer, `GM`, `TD` ...
+    pub marks: &'a BTreeSet<String>,
     /// Whether the opponent has no account.
     pub guest: bool,
     /// Games played with this opponent one after the other.
     pub in_a_row: u32,
     /// Time since the last of them.
     pub since: Duration,
+    /// Games with computers one after the other, and the time since the last of them.
+    pub computers: (u32, Duration),
     /// Games that this opponent has had aborted.
     pub aborts: u32,
-    /// Games played today.
-    pub today: u32,
+    /// Games played in the last day, with anybody and with this opponent.
+    pub today: [u32; 2],
+    /// The time, from the beginning of 1970 in UTC.
+    pub time: Duration,
     /// What a move loses on its way to the server, at worst.
     pub lag: Duration,
+}
+
+impl Proposal<'_> {
+    /// Whether the opponent is a computer.
+    fn computer(&self) -> bool {
+        self.marks.contains("C")
+    }
+
+    /// Whether a list has the opponent, by name or by a mark in brackets.
+    fn is_in(&self, list: &[String]) -> bool {
+        let mark = |entry: &String| {
+            let mark = entry.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+            mark.is_some_and(|mark| self.marks.contains(mark))
+        };
+        named(list, &self.terms.first.name) || list.iter().any(mark)
+    }
 }
 
 /// Why a game is declined, in words for the one who offers it.
@@ -41,14 +64,13 @@ impl Accept {
     /// # Errors
     /// The first rule that it breaks.
     pub fn judge(&self, proposal: &Proposal<'_>) -> Result<(), Reason> {
-        let Proposal { terms, .. } = proposal;
-        let names = |list: &[String]| named(list, &terms.first.name);
         self.always(proposal)?;
-        if names(&self.prefer) {
+        if proposal.is_in(&self.prefer) {
             return Ok(());
         }
         self.opponent(proposal)?;
-        self.control(terms)?;
+        self.turns(proposal)?;
+        self.control(proposal.terms)?;
         let held = self
             .formula
             .as_ref()
@@ -58,27 +80,49 @@ impl Accept {
 
     /// What holds even for those who are preferred.
     fn always(&self, proposal: &Proposal<'_>) -> Result<(), Reason> {
-        let Proposal { terms, in_a_row, since, aborts, today, lag, .. } = proposal;
-        let name = &terms.first.name;
-        require(!named(&self.block, name), "I do not play you")?;
+        let Proposal { terms, aborts, today, lag, .. } = proposal;
+        require(!proposal.is_in(&self.block), "I do not play you")?;
         require(terms.control.is_some(), "I do not play without a clock")?;
-        require(self.kinds.iter().any(|kind| *kind == kind_of(terms)), "I do not play this kind")?;
-        require(!(terms.rated && named(&self.own, name)), "not for ratings between us")?;
-        require(self.games_a_day == 0 || *today < self.games_a_day, "enough games for today")?;
+        require(self.plays(kind_of(terms)), "I do not play this kind")?;
+        let own = named(&self.own, &terms.first.name);
+        require(!(terms.rated && own), "not for ratings between us")?;
+        require(self.is_open(proposal.time), "I do not play at this hour")?;
+        require(self.games_a_day == 0 || today[0] < self.games_a_day, "enough games for today")?;
         let patient = self.aborts == 0 || *aborts < self.aborts;
         require(patient, "too many of our games were aborted")?;
-        let rested = *since >= Duration::from_secs(self.pause);
-        require(
-            self.in_a_row == 0 || *in_a_row < self.in_a_row || rested,
-            "let me play others first",
-        )?;
         let allowed = per_move(terms) * self.lag_share / 100;
         require(*lag <= allowed, "too fast for my connection")
     }
 
+    /// Whether this is an hour to play.
+    pub fn is_open(&self, time: Duration) -> bool {
+        self.hours.is_empty() || self.hours.iter().any(|hours| hours.contain(time))
+    }
+
+    /// Whether a kind of game is played.
+    pub fn plays(&self, kind: &str) -> bool {
+        self.kinds.iter().any(|known| known == kind)
+    }
+
+    /// Whose turn it is: others want games as well, and humans more than computers.
+    fn turns(&self, proposal: &Proposal<'_>) -> Result<(), Reason> {
+        let pause = Duration::from_secs(self.pause);
+        let rested = |games: u32, most: u32, since| most == 0 || games < most || since >= pause;
+        let (games, since) = (proposal.in_a_row, proposal.since);
+        require(rested(games, self.in_a_row, since), "let me play others first")?;
+        if !proposal.computer() {
+            return Ok(());
+        }
+        let (games, since) = proposal.computers;
+        let free = rested(games, self.computers_in_a_row, since);
+        require(free, "I keep my time for humans now")?;
+        let each = self.games_a_day_each;
+        require(each == 0 || proposal.today[1] < each, "enough games between us for today")
+    }
+
     /// Who they are.
     fn opponent(&self, proposal: &Proposal<'_>) -> Result<(), Reason> {
-        let Proposal { terms, computer, guest, .. } = *proposal;
+        let (&Proposal { terms, guest, .. }, computer) = (proposal, proposal.computer());
         let points = |player: &Player| player.rating.map_or(0, |rating| rating.points);
         let (theirs, mine) = (points(&terms.first), points(&terms.second));
         let provisional = terms.first.rating.is_some_and(|rating| rating.provisional);
@@ -100,6 +144,8 @@ impl Accept {
     /// How it is played.
     fn control(&self, terms: &Terms) -> Result<(), Reason> {
         let [minutes, increment] = terms.control.unwrap_or_default();
+        let approved = self.controls.contains(&Control([minutes, increment]));
+        require(self.controls.is_empty() || approved, "not with this time control")?;
         require(self.rated || !terms.rated, "I play unrated games only")?;
         require(self.unrated || terms.rated, "I play rated games only")?;
         require(
@@ -145,7 +191,7 @@ fn per_move(terms: &Terms) -> Duration {
 
 /// What a formula's variable stands for.
 fn value(variable: Variable, proposal: &Proposal<'_>) -> i64 {
-    let Proposal { terms, computer, guest, .. } = proposal;
+    let Proposal { terms, guest, .. } = proposal;
     let points = |player: &Player| i64::from(player.rating.map_or(0, |rating| rating.points));
     let (theirs, mine) = (points(&terms.first), points(&terms.second));
     let [time, increment] = terms.control.unwrap_or_default();
@@ -153,7 +199,7 @@ fn value(variable: Variable, proposal: &Proposal<'_>) -> i64 {
     match variable {
         Variable::Rated => i64::from(terms.rated),
         Variable::Unrated => i64::from(!terms.rated),
-        Variable::Computer => i64::from(*computer),
+        Variable::Computer => i64::from(proposal.computer()),
         Variable::Registered => i64::from(!guest),
         Variable::Time => i64::from(time),
         Variable::Increment => i64::from(increment),
@@ -169,93 +215,5 @@ fn value(variable: Variable, proposal: &Proposal<'_>) -> i64 {
         Variable::Untimed => i64::from(terms.control.is_none()),
         Variable::White => i64::from(terms.first_is_white == Some(false)),
         Variable::Black => i64::from(terms.first_is_white == Some(true)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ics::Formula;
-
-    fn judge(
-        accept: &Accept,
-        terms: &str,
-        change: impl Fn(&mut Proposal<'_>),
-    ) -> Result<(), Reason> {
-        let terms = Terms::parse(terms).unwrap();
-        let mut proposal = Proposal {
-            terms: &terms,
-            computer: false,
-            guest: false,
-            in_a_row: 0,
-            since: Duration::ZERO,
-            aborts: 0,
-            today: 0,
-            lag: Duration::from_millis(100),
-        };
-        change(&mut proposal);
-        accept.judge(&proposal)
-    }
-
-    const BLITZ: &str = "Pawn (1700) Rook (1900) rated blitz 3 2.";
-
-    #[test]
-    fn by_default_usual_games_are_played_and_strange_ones_are_not() {
-        let accept = Accept::default();
-        assert_eq!(judge(&accept, BLITZ, |_| ()), Ok(()));
-        let wild = "Pawn (----) Rook (----) unrated wild 3 0 Loaded from wild/fr.";
-        assert_eq!(judge(&accept, wild, |_| ()), Ok(()));
-        for (terms, reason) in [
-            ("Pawn (----) Rook (----) unrated untimed.", "without a clock"),
-            ("Pawn (----) Rook (----) unrated wild 3 0 Loaded from crazyhouse/0.", "this kind"),
-            ("Pawn (----) Rook (----) unrated wild 3 0 Loaded from wild/5.", "this kind"),
-            ("Pawn (----) Rook (----) unrated blitz 0 3.", "initial time"),
-            ("Pawn (----) Rook (----) unrated standard 90 0.", "initial time"),
-        ] {
-            assert!(judge(&accept, terms, |_| ()).unwrap_err().contains(reason), "{terms}");
-        }
-    }
-
-    #[test]
-    fn each_rule_turns_its_games_away() {
-        let name = || vec!["pawn".to_owned()];
-        let usual = Accept::default;
-        for (accept, reason) in [
-            (Accept { rated: false, ..usual() }, "unrated games only"),
-            (Accept { humans: false, ..usual() }, "computers only"),
-            (Accept { block: name(), ..usual() }, "do not play you"),
-            (Accept { own: name(), ..usual() }, "not for ratings"),
-            (Accept { rating: [1800, 9999], ..usual() }, "out of my range"),
-            (Accept { rating_difference: 100, ..usual() }, "too far apart"),
-            (Accept { increment: [3, 9], ..usual() }, "this increment"),
-            (Accept { colour: Colour::White, ..usual() }, "these colours"),
-            (Accept { lag_share: 1, ..usual() }, "my connection"),
-            (Accept { formula: Formula::parse("time > 3").ok(), ..usual() }, "my formula"),
-        ] {
-            assert!(judge(&accept, BLITZ, |_| ()).unwrap_err().contains(reason), "{reason}");
-        }
-        let no = |change: fn(&mut Proposal<'_>), accept: Accept| judge(&accept, BLITZ, change);
-        assert!(no(|it| it.computer = true, Accept { computers: false, ..usual() }).is_err());
-        assert!(no(|it| it.guest = true, Accept { guests: false, ..usual() }).is_err());
-        assert!(no(|it| it.today = 5, Accept { games_a_day: 5, ..usual() }).is_err());
-        assert!(no(|it| it.aborts = 2, Accept { aborts: 2, ..usual() }).is_err());
-        let row = || Accept { in_a_row: 2, pause: 60, ..usual() };
-        assert!(no(|it| it.in_a_row = 2, row()).is_err());
-        assert!(no(|it| (it.in_a_row, it.since) = (2, Duration::from_secs(60)), row()).is_ok());
-    }
-
-    #[test]
-    fn who_is_preferred_is_excused_from_most_rules_but_not_from_a_clock() {
-        let prefer = vec!["PAWN".to_owned()];
-        let accept = Accept { prefer, rated: false, rating: [0, 1], ..Accept::default() };
-        assert_eq!(judge(&accept, BLITZ, |_| ()), Ok(()));
-        assert!(judge(&accept, "Pawn (1) Rook (1) unrated untimed.", |_| ()).is_err());
-    }
-
-    #[test]
-    fn lag_that_would_eat_up_the_time_of_a_move_is_a_reason() {
-        let slow = |it: &mut Proposal<'_>| it.lag = Duration::from_millis(600);
-        assert!(judge(&Accept::default(), "Pawn (1) Rook (1) rated lightning 1 0.", slow).is_err());
-        assert!(judge(&Accept::default(), "Pawn (1) Rook (1) rated blitz 3 0.", slow).is_ok());
     }
 }

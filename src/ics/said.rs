@@ -9,12 +9,14 @@ mod people;
 mod seeks;
 #[cfg(test)]
 mod tests;
+mod tournaments;
 
 pub use account::{Barred, Farewell};
 pub use obstacles::Obstacle;
 pub use offers::{Answer, Invitation, Pending, Proposal, Topic};
 pub use people::Stored;
 pub use seeks::Ad;
+pub use tournaments::{Event as TournamentEvent, Tournament};
 
 use super::{
     challenge::{Rating, Terms},
@@ -188,6 +190,8 @@ pub enum Said {
     Summoned(String),
     /// An administrator tells everybody.
     Announced(String),
+    /// The manager of tournaments says something.
+    Tournament(TournamentEvent),
     /// Anything else.
     Other,
 }
@@ -247,9 +251,16 @@ pub enum Refusal {
 impl Said {
     /// Reads a line without its prompt.
     pub fn parse(line: &str) -> Said {
-        let readers =
-            [games::read, offers::read, seeks::read, obstacles::read, account::read, people::read]
-                .map(|read| read as fn(&str) -> Option<Said>);
+        let readers = [
+            games::read,
+            offers::read,
+            seeks::read,
+            obstacles::read,
+            account::read,
+            people::read,
+            tournaments::read,
+        ]
+        .map(|read| read as fn(&str) -> Option<Said>);
         // People's words go first: nothing they say is to be taken for anything else.
         let talk = Talk::parse(line).map(Said::Talk);
         talk.or_else(|| readers.iter().find_map(|read| read(line))).unwrap_or(Said::Other)

@@ -12,8 +12,8 @@ use zeitnot::{
     clock::parse_control,
     front::practice::{self, Host, Record},
     ics::{
-        Lags, Lines,
-        bot::{Bot, Effect, Input},
+        Lines,
+        bot::{Bot, Effect, Input, Start},
         config::Config,
         timeseal::{Pings, greeting, pong, seal},
     },
@@ -133,9 +133,10 @@ impl World {
             draw: None,
             resign: None,
         };
+        let start = Start { has_password: true, games: Some(games), seed, ..Start::default() };
         World {
             host: Host::new(server),
-            bot: Bot::new(bot, true, Lags::default(), Some(games), seed),
+            bot: Bot::new(bot, start),
             session: Session::new(Core::new(&defaults).unwrap(), thinker),
             now,
             due,
@@ -221,6 +222,9 @@ impl World {
                 _ if !self.open || id != self.link => {}
                 Some(bytes) => self.bytes(&bytes),
                 None => {
+                    if let Some(line) = self.lines.settle() {
+                        self.line(line);
+                    }
                     self.open = false;
                     self.tell(Input::Down("closed".to_owned()));
                 }
@@ -286,6 +290,7 @@ impl World {
                 Effect::Engine(command) => self.engine(core::Input::Command(command)),
                 Effect::Save(_) => self.saved += 1,
                 Effect::End(reason) => self.end = Some(reason),
+                Effect::Restart => self.end = Some(None),
                 Effect::Set(..) | Effect::Reload | Effect::Remember | Effect::Note(_) => {}
             }
         }

@@ -9,7 +9,10 @@ use std::{
 };
 
 use crate::{
-    front::archive::{Archive, Computer},
+    front::{
+        archive::{Archive, Computer, set_aside},
+        logging,
+    },
     ics::{
         Lags,
         config::{self, Config},
@@ -17,11 +20,16 @@ use crate::{
     pgn::{Record, Tags},
 };
 
+/// Bytes of a megabyte.
+const MEGABYTE: u64 = 1 << 20;
+
 /// The bot's files.
 pub(super) struct Files {
     pgn: Option<String>,
     games: Option<String>,
     state: Option<PathBuf>,
+    /// How large games and their list may grow, in bytes; 0 for no limit.
+    limit: u64,
     /// Held as long as the bot runs.
     _lock: Option<File>,
 }
@@ -30,8 +38,10 @@ impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        let config::Files { pgn, games, state } = config.files.clone();
-        Ok(Files { pgn, games, state: state.map(PathBuf::from), _lock: lock })
+        let config::Files { pgn, games, state, limit } = config.files.clone();
+        let limit = limit.saturating_mul(MEGABYTE);
+        logging::limit(limit);
+        Ok(Files { pgn, games, state: state.map(PathBuf::from), limit, _lock: lock })
     }
 
     /// What was learned about lag in earlier games; nothing if there is no file yet.
@@ -60,12 +70,21 @@ impl Files {
     pub fn save(&self, mut record: Record) -> io::Result<()> {
         record.tags.date = Computer.today();
         if let Some(name) = &self.pgn {
-            Computer.append(&named(name, &record.tags), &record.to_string())?;
+            self.append(&named(name, &record.tags), &record.to_string())?;
         }
         if let Some(name) = &self.games {
-            Computer.append(&named(name, &record.tags), &line(&record))?;
+            self.append(&named(name, &record.tags), &line(&record))?;
         }
         Ok(())
+    }
+
+    /// Adds to a file; one that has become too large is set aside first.
+    fn append(&self, path: &Path, text: &str) -> io::Result<()> {
+        let length = fs::metadata(path).map_or(0, |found| found.len());
+        if self.limit > 0 && length >= self.limit {
+            set_aside(path)?;
+        }
+        Computer.append(path, text)
     }
 }
 
@@ -107,6 +126,23 @@ fn lock(config: &Config) -> Result<File, Box<dyn Error>> {
 mod tests {
     use super::*;
     use crate::position::Position;
+
+    #[test]
+    fn a_file_that_has_become_too_large_is_set_aside() {
+        let folder = env::temp_dir().join(format!("zeitnot-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("games");
+        let files = Files { pgn: None, games: None, state: None, limit: 8, _lock: None };
+        for text in ["first\n", "second\n", "third\n"] {
+            files.append(&path, text).unwrap();
+        }
+        let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(
+            (read("games.1").as_str(), read("games").as_str()),
+            ("first\nsecond\n", "third\n")
+        );
+        fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn there_may_be_a_file_for_each_opponent_and_a_line_for_each_game() {

@@ -9,16 +9,21 @@ use std::{
     error::Error,
     fs,
     path::{Path, PathBuf},
+    process,
 };
 
-use self::{files::Files, player::Player};
+use self::{
+    files::Files,
+    player::{Next, Player},
+};
 use super::{
+    archive::calendar,
     practice::{self, Partner},
     settings,
 };
 use crate::{
     ics::{
-        bot::Bot,
+        bot::{Bot, Start},
         config::{Account, Config},
     },
     options::Options,
@@ -45,8 +50,26 @@ fn start(
     let live = Live::new(&settings::session(&options)?)?;
     let lags = files.lags()?;
     let server = config.server.clone();
-    let bot = Bot::new(config, password.is_some(), lags, games, fastrand::u64(..));
-    Player::new(bot, live, options, (server, path), files, password)?.run()
+    let (has_password, seed) = (password.is_some(), fastrand::u64(..));
+    let bot = Bot::new(config, Start { has_password, lags, games, seed, time: calendar() });
+    match Player::new(bot, live, options, (server, path), files, password)?.run()? {
+        Next::Nothing => Ok(()),
+        Next::Restart => restart(),
+    }
+}
+
+/// Begins anew as this process was begun, with the program as it is now.
+fn restart() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args_os();
+    let mut command = process::Command::new(words.next().ok_or("the program has no name")?);
+    command.args(words);
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        Err(format!("the program cannot be started again: {}", command.exec()).into())
+    }
+    #[cfg(not(unix))]
+    Ok(command.spawn().map(drop)?)
 }
 
 /// Plays on a server of our own on this machine, against a partner that is easily beaten.

@@ -19,7 +19,10 @@ use super::{
     view::View,
 };
 use crate::{
-    front::{logging, stdio::on_sigterm},
+    front::{
+        logging,
+        stdio::{on_sighup, on_sigterm},
+    },
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Wish},
@@ -53,9 +56,20 @@ pub(super) struct Player {
     settle_at: Option<Duration>,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
+    /// Somebody wants the files opened and read anew.
+    hangups: Receiver<()>,
     view: View,
     /// Set when it is over.
-    end: Option<Option<String>>,
+    end: Option<Result<Next, String>>,
+}
+
+/// What is to be done when it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Nothing.
+    Nothing,
+    /// It begins anew.
+    Restart,
 }
 
 impl Player {
@@ -83,16 +97,21 @@ impl Player {
             settle_at: None,
             heard: unbounded(),
             wishes: wishes()?,
+            hangups: hangups()?,
             view: View::new(colors),
             end: None,
         })
     }
 
     /// Plays until it is over.
-    pub fn run(mut self) -> Result<(), Box<dyn Error>> {
+    pub fn run(mut self) -> Result<Next, Box<dyn Error>> {
         let (_, heard) = self.heard.clone();
         let (workers, wishes) = (self.live.workers.clone(), self.wishes.clone());
-        while self.end.is_none() {
+        let hangups = self.hangups.clone();
+        let end = loop {
+            if let Some(end) = self.end.take() {
+                break end;
+            }
             let now = self.live.wall.now();
             if self.view.is_due(now) {
                 self.view.draw(&self.bot.status(), now);
@@ -114,16 +133,20 @@ impl Player {
                 recv(wishes) -> wish => if let Ok(wish) = wish {
                     self.tell(Input::Wish(wish));
                 },
+                recv(hangups) -> _ => self.renew(),
                 recv(alarm) -> _ => self.tick(),
             }
-        }
+        };
         if self.view.is_due(Duration::MAX) {
             self.view.draw(&self.bot.status(), Duration::MAX);
         }
-        match self.end.flatten() {
-            Some(reason) => Err(reason.into()),
-            None => Ok(()),
-        }
+        Ok(end?)
+    }
+
+    /// Opens the log and reads the operator's file anew.
+    fn renew(&mut self) {
+        logging::reopen();
+        self.tell_all(|player, inputs| player.reload(inputs));
     }
 
     /// Something came over a link; what comes over one that was given up is not heard.
@@ -146,6 +169,8 @@ impl Player {
                 self.settle_at = waits.then(|| self.live.wall.now() + SETTLES);
             }
             Event::Down(reason) => {
+                // The last line may say why.
+                self.settle();
                 self.hang_up();
                 self.tell(Input::Down(reason));
             }
@@ -172,16 +197,21 @@ impl Player {
         let now = self.live.wall.now();
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
         if due(self.settle_at) {
-            self.settle_at = None;
-            if let Some(line) = self.lines.settle() {
-                self.line(line);
-            }
+            self.settle();
         }
         if due(self.live.session.deadline()) {
             self.engine(core::Input::Tick);
         }
         if due(self.bot.deadline()) {
             self.tell(Input::Tick);
+        }
+    }
+
+    /// The line that waits does not go on.
+    fn settle(&mut self) {
+        self.settle_at = None;
+        if let Some(line) = self.lines.settle() {
+            self.line(line);
         }
     }
 
@@ -194,7 +224,13 @@ impl Player {
 
     /// Gives the bot an input and does what it wants.
     fn tell(&mut self, input: Input) {
-        let mut inputs = VecDeque::from([input]);
+        self.tell_all(|_, inputs| inputs.push_back(input));
+    }
+
+    /// Gives the bot all inputs that something brings, and those that come of them.
+    fn tell_all(&mut self, bring: impl FnOnce(&mut Player, &mut VecDeque<Input>)) {
+        let mut inputs = VecDeque::new();
+        bring(self, &mut inputs);
         while let Some(input) = inputs.pop_front() {
             for effect in self.bot.on(input, self.live.wall.now()) {
                 self.act(effect, &mut inputs);
@@ -227,7 +263,9 @@ impl Player {
                 self.kept(kept);
             }
             Effect::Note(text) => self.view.note(&text),
-            Effect::End(reason) => self.end = Some(reason),
+            Effect::Restart => self.end = Some(Ok(Next::Restart)),
+            Effect::End(None) => self.end = Some(Ok(Next::Nothing)),
+            Effect::End(Some(reason)) => self.end = Some(Err(reason)),
         }
     }
 
@@ -310,4 +348,13 @@ fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
         let _ = terminated.send(Wish::Leave);
     })?;
     Ok(wishes)
+}
+
+/// SIGHUP means to open the log and to read the operator's file anew.
+fn hangups() -> io::Result<Receiver<()>> {
+    let (hangup, hangups) = unbounded();
+    on_sighup(move || {
+        let _ = hangup.send(());
+    })?;
+    Ok(hangups)
 }

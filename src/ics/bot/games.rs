@@ -1,74 +1,16 @@
 //! Games from the challenge to the result.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::time::Duration;
 
-use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, play::Play};
+use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, offers::NoShow, play::Play};
 use crate::{
-    ics::{
-        Board, Heading, Rating, Relation, Result as Ending, Stored, Terms, config::is_guest,
-        rules::Proposal,
-    },
+    ics::{Board, Heading, Pending, Proposal, Rating, Relation, Result as Ending, Stored, Terms},
     message::{Command, GameResult, Setting},
     position::{Color, FenError},
 };
 
 /// The pause after a game before the next one is looked for: the opponent may want another.
 const AFTER_GAME: Duration = Duration::from_secs(5);
-/// A day.
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// What a move loses on its way where nothing has been measured yet.
-const UNKNOWN_LAG: Duration = Duration::from_millis(100);
-
-/// Who was played lately, and how often.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Opponents {
-    /// The last one, and games with them one after the other.
-    last: Option<(String, u32)>,
-    /// When a game with each ended last.
-    ended: BTreeMap<String, Duration>,
-    /// How many games each has had aborted.
-    aborted: BTreeMap<String, u32>,
-    /// When the games of the last day began.
-    begun: Vec<Duration>,
-}
-
-impl Opponents {
-    fn begin(&mut self, name: &str, now: Duration) {
-        let name = name.to_lowercase();
-        self.begun.retain(|&at| at + DAY > now);
-        self.begun.push(now);
-        match &mut self.last {
-            Some((last, games)) if *last == name => *games += 1,
-            last => *last = Some((name, 1)),
-        }
-    }
-
-    fn end(&mut self, name: &str, now: Duration) {
-        self.ended.insert(name.to_lowercase(), now);
-    }
-
-    fn abort(&mut self, name: &str) {
-        *self.aborted.entry(name.to_lowercase()).or_default() += 1;
-    }
-
-    fn aborts(&self, name: &str) -> u32 {
-        self.aborted.get(&name.to_lowercase()).copied().unwrap_or_default()
-    }
-
-    fn in_a_row(&self, name: &str) -> u32 {
-        let last = self.last.as_ref().filter(|(last, _)| last.eq_ignore_ascii_case(name));
-        last.map_or(0, |(_, games)| *games)
-    }
-
-    fn since(&self, name: &str, now: Duration) -> Duration {
-        let ended = self.ended.get(&name.to_lowercase());
-        ended.map_or(Duration::MAX, |&at| now.saturating_sub(at))
-    }
-
-    fn today(&self, now: Duration) -> u32 {
-        self.begun.iter().filter(|&&at| at + DAY > now).count() as u32
-    }
-}
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,6 +28,18 @@ impl Bot {
         self.challenge = Some((terms, self.now + CONSIDERED));
     }
 
+    /// A challenge under its number. Servers that tell of it in words as well are answered once.
+    pub(super) fn pending(&mut self, pending: Pending) {
+        let answered = self.answered.as_ref().is_some_and(|(name, at)| {
+            pending.with.eq_ignore_ascii_case(name) && *at + CONSIDERED * 2 > self.now
+        });
+        if let Proposal::Match(terms) = pending.what
+            && !(pending.is_mine || answered || self.challenge.is_some())
+        {
+            self.challenged(terms);
+        }
+    }
+
     pub(super) fn withdrawn(&mut self, name: &str) {
         let theirs = |of: &str| of.eq_ignore_ascii_case(name);
         self.challenge.take_if(|(terms, _)| theirs(&terms.first.name));
@@ -97,6 +51,7 @@ impl Bot {
         let Some((terms, _)) = self.challenge.take() else { return };
         let name = terms.first.name.clone();
         let verdict = self.verdict(&terms);
+        self.answered = Some((name.clone(), self.now));
         match verdict {
             Ok(()) => {
                 self.note(format!("accepting {name}"));
@@ -116,10 +71,7 @@ impl Bot {
     /// What speaks against a game.
     fn verdict(&self, terms: &Terms) -> Result<(), &'static str> {
         let name = &terms.first.name;
-        let mine = self
-            .interrupted
-            .as_ref()
-            .is_some_and(|play| play.opponent().eq_ignore_ascii_case(name));
+        let mine = self.interrupted.as_ref().is_some_and(|play| play.is_with(name));
         if self.play.is_some() || self.accepted.is_some() {
             return Err("I am playing");
         }
@@ -130,22 +82,11 @@ impl Bot {
         if self.wish != Wish::Stay {
             return Err("I am about to leave");
         }
-        self.config.accept.judge(&Proposal {
-            terms,
-            computer: self.computers.contains(&name.to_lowercase()),
-            guest: is_guest(name),
-            in_a_row: self.opponents.in_a_row(name),
-            since: self.opponents.since(name, self.now),
-            aborts: self.opponents.aborts(name),
-            today: self.opponents.today(self.now),
-            lag: self.lag(name),
-        })
-    }
-
-    /// What a move may lose on its way, at worst.
-    fn lag(&self, opponent: &str) -> Duration {
-        let expected = self.lags.expected(&self.server(), Some(opponent));
-        expected.map_or(UNKNOWN_LAG, |(_, high)| high)
+        match &self.tournament {
+            Some(tournament) if tournament.is_with(name) => Ok(()),
+            Some(_) => Err("I play in a tournament"),
+            None => self.judged(terms),
+        }
     }
 
     /// The server by its name in the file of lags.
@@ -155,17 +96,18 @@ impl Bot {
 
     /// Somebody with an adjourned game is there: it goes on.
     pub(super) fn returned(&mut self, name: &str) {
-        if self.is_free() {
+        let broken_off = self.interrupted.as_ref().is_some_and(|play| play.is_with(name));
+        if self.plays_nobody() && (broken_off || self.is_free()) {
             self.send(format!("match {name}"));
         }
     }
 
-    /// A game that the server has kept: if it is the one that was broken off, it goes on.
+    /// A game that the server has kept: it goes on, if the opponent is there or may be.
     pub(super) fn stored(&mut self, game: &Stored) {
-        let Some(play) = self.interrupted.as_ref().filter(|_| self.is_free()) else { return };
-        let opponent = play.opponent().to_owned();
-        if game.names.iter().flatten().any(|name| name.eq_ignore_ascii_case(&opponent)) {
-            self.send(format!("match {opponent}"));
+        let me = self.name.clone();
+        let mut others = game.names.iter().flatten().filter(|name| !name.eq_ignore_ascii_case(&me));
+        if let Some(opponent) = others.next().filter(|_| game.is_here != Some(false)) {
+            self.returned(opponent);
         }
     }
 
@@ -233,12 +175,13 @@ impl Bot {
         let colour = if play.me == Color::White { "White" } else { "Black" };
         let word = if resumed { "going on" } else { "playing" };
         self.note(format!("{word} with {colour} against {opponent}"));
-        self.play = Some(play);
+        (self.play, self.leave_at) = (Some(play), None);
         (self.accepted, self.challenge) = (None, None);
-        (self.flagged_at, self.claimed, self.no_show_told) = (None, None, false);
+        (self.flagged_at, self.claimed, self.no_show) = (None, None, NoShow::default());
         if !resumed {
             self.lags.new_game();
-            self.opponents.begin(&opponent, self.now);
+            let is_computer = self.people.marks(&opponent).contains("C");
+            self.opponents.begin(&opponent, is_computer, self.now);
             let greeting = self.config.talk.greeting.clone();
             self.address(&greeting, "");
             self.order(&self.config.commands.game_start.clone(), "");
@@ -286,10 +229,7 @@ impl Bot {
         let paper = Box::new(play.paper(&result, &self.config.server.host));
         let over = [Command::GameOver(result), Command::Force].map(Effect::Engine);
         self.effects.extend(over.into_iter().chain([Effect::Remember]));
-        self.opponents.end(play.opponent(), self.now);
-        if how.contains("abort") {
-            self.opponents.abort(play.opponent());
-        }
+        self.opponents.end(play.opponent(), how.contains("abort"), self.now);
         if how.contains("adjourn") {
             self.interrupted = Some(play);
         } else {
@@ -297,6 +237,7 @@ impl Bot {
             self.count(decided, winner.map(|winner| winner == play.me));
         }
         self.seek_at = Some(self.now + AFTER_GAME);
+        self.idle_since = self.now;
         if self.wish != Wish::Stay || self.games_left == Some(0) {
             self.leave();
         }

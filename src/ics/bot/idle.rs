@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use super::{Bot, Effect, LEAVING, Seeks, Wish};
 
+/// So often it is looked whether the hours of play have begun.
+const CLOSED: Duration = Duration::from_secs(60);
+
 impl Bot {
     /// Says the next thing that waits.
     pub(super) fn speak(&mut self) {
@@ -14,23 +17,55 @@ impl Bot {
         }
     }
 
-    /// When to post the next ad, if there is one and nothing else to do.
+    /// When to look for a game next, if there is a way to and nothing else to do.
     pub(super) fn seek_time(&self) -> Option<Duration> {
-        let possible = !self.config.seek.ads.is_empty() && self.seeks != Seeks::Off;
-        self.seek_at.filter(|_| possible && self.is_free())
+        self.seek_at.filter(|_| self.is_free() && self.calls().next().is_some())
     }
 
-    /// Posts the next ad.
+    /// The lines that look for a game, in their order: ads, then challenges.
+    fn calls(&self) -> impl Iterator<Item = String> + '_ {
+        let manual = if self.seeks == Seeks::Manual { " m" } else { "" };
+        let seek = &self.config.seek;
+        let ads = seek.ads.iter().filter(|_| self.seeks != Seeks::Off);
+        let ads = ads.map(move |ad| format!("seek {ad}{manual}"));
+        ads.chain(seek.may_challenge.iter().map(|whom| format!("match {whom}")))
+    }
+
+    /// Looks for a game when it is time; outside the hours of play there are no ads.
     pub(super) fn seek(&mut self) {
         if self.seek_time().is_none_or(|at| at > self.now) {
             return;
         }
-        let ads = &self.config.seek.ads;
-        let manual = if self.seeks == Seeks::Manual { " m" } else { "" };
-        let line = format!("seek {}{manual}", ads[self.next_ad % ads.len()]);
+        let open = self.config.accept.is_open(self.time());
+        if !open {
+            if std::mem::replace(&mut self.open, open) {
+                self.note("no games at this hour");
+                self.send("unseek");
+            }
+            self.seek_at = Some(self.now + CLOSED);
+            return;
+        }
+        self.open = open;
+        let calls = self.calls().count().max(1);
+        let line = self.calls().nth(self.next_ad % calls);
         self.next_ad += 1;
         self.seek_at = Some(self.now + Duration::from_secs(self.config.seek.every.max(10)));
-        self.send(line);
+        self.effects.extend(line.map(Effect::Send));
+    }
+
+    /// When the operator's lines for idle times are due.
+    pub(super) fn idle_time(&self) -> Option<Duration> {
+        let commands = &self.config.commands;
+        let idle = self.play.is_none() && !commands.idle.is_empty();
+        idle.then(|| self.idle_since + Duration::from_secs(commands.idle_after.max(10)))
+    }
+
+    /// Sends them.
+    pub(super) fn idle(&mut self) {
+        if self.idle_time().is_some_and(|at| at <= self.now) {
+            self.idle_since = self.now;
+            self.order(&self.config.commands.idle.clone(), "");
+        }
     }
 
     /// The server knows no seeks that leave the decision to the bot.
@@ -47,7 +82,7 @@ impl Bot {
         self.wish = wish;
         match (wish, self.play.is_some(), self.link.is_online()) {
             (Wish::Stay, ..) => self.seek_at = Some(self.now),
-            (Wish::Finish, true, _) => self.note("leaving after this game"),
+            (Wish::Finish | Wish::Restart, true, _) => self.note("leaving after this game"),
             (Wish::Leave, true, true) => {
                 self.note("leaving; asking to adjourn");
                 self.send("adjourn");
@@ -64,6 +99,8 @@ impl Bot {
             last_words.into_iter().for_each(|line| self.send(line));
             self.send("quit");
         }
-        self.effects.extend([Effect::Remember, Effect::HangUp, Effect::End(None)]);
+        let restarts = self.wish == Wish::Restart;
+        let end = if restarts { Effect::Restart } else { Effect::End(None) };
+        self.effects.extend([Effect::Remember, Effect::HangUp, end]);
     }
 }

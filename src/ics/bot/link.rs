@@ -21,11 +21,15 @@ const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
 const TAKEN_PAUSE: Duration = Duration::from_secs(600);
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
+/// An operator who wants to leave waits so long for a game to go on that a broken link has interrupted.
+const RESUMED: Duration = Duration::from_secs(60);
 /// A link that has been good for so long makes the next pause short again.
 const GOOD: Duration = Duration::from_secs(60);
-/// After so long a silence the server is asked for the time. Most servers log out who says nothing
-/// for an hour.
+/// After so long a silence of the server's it is asked for the time.
 const SILENCE: Duration = Duration::from_secs(120);
+/// And after so long a silence of the bot's own: most servers log out who says nothing for an hour,
+/// however much others say meanwhile.
+const OWN_SILENCE: Duration = Duration::from_secs(600);
 /// A server that does not answer for so long is gone.
 const ANSWER: Duration = Duration::from_secs(15);
 /// In a game the part of the bot's clock that a silence may last, and the least and the most of it:
@@ -60,6 +64,8 @@ pub(super) struct Link {
     /// When the server was heard last, and when it was asked whether it is there.
     heard: Duration,
     asked: Option<Duration>,
+    /// When something was sent last.
+    sent: Duration,
 }
 
 impl Link {
@@ -81,6 +87,11 @@ impl Link {
         (self.heard, self.asked) = (now, None);
     }
 
+    /// Something is sent.
+    pub fn sends(&mut self, now: Duration) {
+        self.sent = now;
+    }
+
     /// When there is something to do about the link.
     pub fn deadline(&self, [silence, answer]: [Duration; 2]) -> Option<Duration> {
         match (&self.phase, self.asked) {
@@ -88,7 +99,7 @@ impl Link {
             (Phase::Calling, _) => None,
             (Phase::Entering(_), _) => Some(self.since + LOGIN),
             (Phase::Online, Some(asked)) => Some(asked + answer),
-            (Phase::Online, None) => Some(self.heard + silence),
+            (Phase::Online, None) => Some((self.heard + silence).min(self.sent + OWN_SILENCE)),
         }
     }
 
@@ -224,7 +235,7 @@ impl Bot {
         }
         self.link.enter(Phase::Online, self.now);
         self.note(format!("logged in as {}", self.name));
-        for line in settings(self.config.server.kind, &self.config.talk.finger) {
+        for line in settings(&self.config) {
             self.send(line);
         }
         if self.config.is_guest() {
@@ -232,10 +243,22 @@ impl Bot {
             self.interrupted = None;
         }
         self.order(&self.config.commands.login.clone(), "");
-        // The opponent is asked to go on only if the server has kept the game: it may have ended.
-        if self.interrupted.is_some() {
+        // Opponents are asked to go on only if the server has kept their games: they may have ended.
+        if !self.config.is_guest() {
             self.send("stored");
         }
+        if self.wish != Wish::Stay {
+            self.leave_at = Some(self.now + RESUMED);
+        }
+        (self.open, self.idle_since, self.tournament) = (true, self.now, None);
+        self.look_for_tournaments();
         self.seek_at = Some(self.now + FIRST_PAUSE);
+    }
+
+    /// The server has kept no game: there is none to go on with.
+    pub(super) fn none_stored(&mut self) {
+        if self.interrupted.take().is_some() && self.wish != Wish::Stay && self.plays_nobody() {
+            self.leave();
+        }
     }
 }

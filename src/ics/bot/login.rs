@@ -1,6 +1,9 @@
 //! The conversation before a server lets one in, and what it is told right after.
 
-use crate::ics::{Said, config::Kind};
+use crate::ics::{
+    Said,
+    config::{Config, Flag, Kind},
+};
 
 /// How far it has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,17 +82,19 @@ impl Login {
 }
 
 /// What a server is told after login, in this order; it may refuse any of it.
-pub fn settings(kind: Kind, finger: &[String]) -> Vec<String> {
+pub fn settings(config: &Config) -> Vec<String> {
     let interface = concat!("set interface zeitnot ", env!("CARGO_PKG_VERSION"));
     let common =
         ["set style 12", interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
-    let own: &[&str] = match kind {
+    let autoflag =
+        if config.play.flag == Flag::Claim { "set autoflag 1" } else { "set autoflag 0" };
+    let own: &[&str] = match config.server.kind {
         Kind::Fics => &[
             "set highlight 0",
             "set pin 0",
             "set cshout 0",
             "set noescape 0",
-            "set autoflag 1",
+            autoflag,
             "set width 240",
             "iset ms 1",
             "iset startpos 1",
@@ -113,8 +118,10 @@ pub fn settings(kind: Kind, finger: &[String]) -> Vec<String> {
         Kind::Icc => &["set wrap 0", "/set-quietly style 12"],
     };
     let lines = common.iter().chain(own).map(|&line| line.to_owned());
-    let notes = finger.iter().take(10).enumerate();
-    lines.chain(notes.map(|(i, text)| format!("set {} {text}", i + 1))).collect()
+    let formula = Some(&config.accept.server_formula).filter(|formula| !formula.is_empty());
+    let notes = config.talk.finger.iter().take(10).enumerate();
+    let notes = notes.map(|(i, text)| format!("set {} {text}", i + 1));
+    lines.chain(formula.map(|text| format!("set formula {text}"))).chain(notes).collect()
 }
 
 #[cfg(test)]
@@ -167,12 +174,28 @@ mod tests {
         assert!(matches!(login.begun("password: ", "Rook", false), Some(Step::Refused(_))));
     }
 
+    fn config(kind: &str, more: &str) -> Config {
+        let text = format!(
+            "[server]\nhost = \"h\"\nkind = \"{kind}\"\n[account]\nname = \"Rook\"\n{more}"
+        );
+        Config::parse(&text, "test").unwrap()
+    }
+
     #[test]
     fn locks_come_last() {
-        for kind in [Kind::Fics, Kind::Lasker] {
-            assert_eq!(settings(kind, &[]).last().map(String::as_str), Some("iset lock 1"));
+        for kind in ["fics", "lasker"] {
+            let settings = settings(&config(kind, ""));
+            assert_eq!(settings.last().map(String::as_str), Some("iset lock 1"));
         }
-        let finger = ["a bot".to_owned()];
-        assert_eq!(settings(Kind::Icc, &finger).last().map(String::as_str), Some("set 1 a bot"));
+    }
+
+    #[test]
+    fn notes_formula_and_courtesy_are_the_operators() {
+        let more = "[accept]\nserver_formula = \"time > 2\"\n[talk]\nfinger = [\"a bot\"]\n\
+                    [play]\nflag = \"adjourn\"\n";
+        let settings = settings(&config("fics", more));
+        for line in ["set formula time > 2", "set 1 a bot", "set autoflag 0"] {
+            assert!(settings.iter().any(|sent| sent == line), "{line}");
+        }
     }
 }

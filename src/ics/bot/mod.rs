@@ -9,24 +9,32 @@ mod idle;
 mod link;
 mod login;
 mod offers;
+mod opponents;
 mod orders;
 mod paper;
 mod play;
+mod status;
 #[cfg(test)]
 mod tests;
+mod thinking;
+mod tournaments;
 
-use std::{collections::BTreeSet, time::Duration};
+pub use status::Status;
+
+use std::time::Duration;
 
 use self::{
-    games::{Opponents, Score},
+    games::Score,
     link::Link,
+    offers::NoShow,
+    opponents::{Opponents, People},
     play::Play,
+    tournaments::Entry,
 };
 use super::{Answer, Obstacle, Said, Terms, Topic, config::Config, lag::Lags, lines::strip_prompt};
 use crate::{
     message::{Command, Event},
     pgn::Record,
-    position::{Color, Position},
 };
 
 /// What happens to the bot.
@@ -55,6 +63,8 @@ pub enum Wish {
     Stay,
     /// To leave after this game.
     Finish,
+    /// To leave after this game and begin anew, with the program as it is by then.
+    Restart,
     /// To leave now; the game is adjourned if the opponent agrees, or by leaving.
     Leave,
 }
@@ -82,25 +92,10 @@ pub enum Effect {
     Remember,
     /// For the one who looks on.
     Note(String),
+    /// To begin anew, with the program as it is now.
+    Restart,
     /// The end; with a reason if something is wrong that trying again would not mend.
     End(Option<String>),
-}
-
-/// Where the bot stands, for the one who looks on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Status {
-    /// The link, in a word or two.
-    pub link: String,
-    /// The name on the server.
-    pub name: String,
-    /// The game: opponent and colour, whose move, clocks, and what the engine thinks.
-    pub game: Option<String>,
-    /// The position, and the bot's colour.
-    pub board: Option<(Position, Color)>,
-    /// What is left to White and Black, in milliseconds.
-    pub clocks: [i64; 2],
-    /// Won, drawn and lost.
-    pub score: [u32; 3],
 }
 
 /// How long a challenge waits for the lines that belong to it.
@@ -110,12 +105,29 @@ const BEGINS: Duration = Duration::from_secs(15);
 /// How long a game may take to end after the operator wants to leave at once.
 const LEAVING: Duration = Duration::from_secs(3);
 
+/// What a bot begins with.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// Whether there is a password to be sent.
+    pub has_password: bool,
+    /// What was learned about lag in earlier games.
+    pub lags: Lags,
+    /// After how many games to leave, if ever.
+    pub games: Option<u32>,
+    /// What its pauses are drawn with.
+    pub seed: u64,
+    /// When it begins, from the beginning of 1970 in UTC.
+    pub time: Duration,
+}
+
 /// The player on a server.
 pub struct Bot {
     config: Config,
     has_password: bool,
     lags: Lags,
     random: fastrand::Rng,
+    /// When it began, and how long ago that is.
+    began: Duration,
     now: Duration,
     link: Link,
     /// The name the server knows the bot by.
@@ -132,7 +144,12 @@ pub struct Bot {
     accepted: Option<(String, Duration)>,
     /// A game that was announced and has no board yet.
     announced: Option<Terms>,
-    computers: BTreeSet<String>,
+    /// A challenge that was answered last, and when.
+    answered: Option<(String, Duration)>,
+    /// Titles and marks of players.
+    people: People,
+    /// The tournament that the bot is in.
+    tournament: Option<Entry>,
     /// Whether the next line is somebody's message.
     message_follows: bool,
     opponents: Opponents,
@@ -143,13 +160,17 @@ pub struct Bot {
     seek_at: Option<Duration>,
     next_ad: usize,
     seeks: Seeks,
+    /// Whether this is an hour to play, as far as the server was told.
+    open: bool,
+    /// Since when there is no game, or the operator's lines for that were sent.
+    idle_since: Duration,
     /// When the next words may be said, and what waits to be said.
     talk_at: Duration,
     to_say: Vec<String>,
     flagged_at: Option<Duration>,
     /// When a draw was claimed.
     claimed: Option<Duration>,
-    no_show_told: bool,
+    no_show: NoShow,
     effects: Vec<Effect>,
 }
 
@@ -162,21 +183,15 @@ enum Seeks {
 }
 
 impl Bot {
-    /// A bot that has not called yet. `seed` is for its pauses; `games` says after how many games to
-    /// leave, if ever.
-    pub fn new(
-        config: Config,
-        has_password: bool,
-        lags: Lags,
-        games: Option<u32>,
-        seed: u64,
-    ) -> Bot {
+    /// A bot that has not called yet.
+    pub fn new(config: Config, start: Start) -> Bot {
         Bot {
             name: config.account.name.clone(),
             config,
-            has_password,
-            lags,
-            random: fastrand::Rng::with_seed(seed),
+            has_password: start.has_password,
+            lags: start.lags,
+            random: fastrand::Rng::with_seed(start.seed),
+            began: start.time,
             now: Duration::ZERO,
             link: Link::default(),
             wish: Wish::Stay,
@@ -186,19 +201,23 @@ impl Bot {
             challenge: None,
             accepted: None,
             announced: None,
-            computers: BTreeSet::new(),
+            answered: None,
+            people: People::default(),
+            tournament: None,
             message_follows: false,
             opponents: Opponents::default(),
             score: Score::default(),
-            games_left: games,
+            games_left: start.games,
             seek_at: None,
             next_ad: 0,
             seeks: Seeks::Manual,
+            open: true,
+            idle_since: Duration::ZERO,
             talk_at: Duration::ZERO,
             to_say: Vec::new(),
             flagged_at: None,
             claimed: None,
-            no_show_told: false,
+            no_show: NoShow::default(),
             effects: Vec::new(),
         }
     }
@@ -214,6 +233,9 @@ impl Bot {
             Input::Engine(event) => self.engine(&event),
             Input::Tick => self.tick(),
             Input::Wish(wish) => self.wished(wish),
+        }
+        if self.effects.iter().any(|effect| matches!(effect, Effect::Send(_))) {
+            self.link.sends(now);
         }
         std::mem::take(&mut self.effects)
     }
@@ -235,6 +257,8 @@ impl Bot {
             self.challenge.as_ref().map(|(_, at)| *at),
             self.accepted.as_ref().map(|(_, at)| *at),
             self.seek_time().filter(|_| online),
+            self.idle_time().filter(|_| online),
+            self.tournament_time(),
             Some(self.talk_at).filter(|_| online && !self.to_say.is_empty()),
             game.and_then(Play::overdue),
             game.and_then(|_| self.claim_time()),
@@ -249,23 +273,6 @@ impl Bot {
     /// What was learned about lag.
     pub fn lags(&self) -> &Lags {
         &self.lags
-    }
-
-    /// Where the bot stands.
-    pub fn status(&self) -> Status {
-        let game = self.play.as_ref().map(|play| {
-            let turn = if play.my_turn() { "my move" } else { "their move" };
-            let opinion = play.opinion().unwrap_or_default();
-            format!("{} - {}, {turn} {opinion}", play.names[0], play.names[1])
-        });
-        Status {
-            link: self.link.in_words().to_owned(),
-            name: self.name.clone(),
-            game,
-            board: self.play.as_ref().map(|play| (play.game().position().clone(), play.me)),
-            clocks: self.play.as_ref().map(|play| play.clocks(self.now)).unwrap_or_default(),
-            score: self.score.numbers(),
-        }
     }
 
     fn send(&mut self, line: impl Into<String>) {
@@ -283,7 +290,12 @@ impl Bot {
 
     /// Whether nothing keeps the bot from another game.
     fn is_free(&self) -> bool {
-        self.play.is_none() && self.accepted.is_none() && self.wish == Wish::Stay
+        self.plays_nobody() && self.wish == Wish::Stay && self.tournament.is_none()
+    }
+
+    /// Whether there is no game, nor one about to begin.
+    fn plays_nobody(&self) -> bool {
+        self.play.is_none() && self.accepted.is_none()
     }
 
     /// A line of the server's.
@@ -327,8 +339,12 @@ impl Bot {
             Said::Rated { kind, change } => self.rated(&kind, change),
             Said::Named(speaker) => self.name = speaker.name,
             Said::Twice => self.taken_over(),
-            Said::Listed { name, list } if list == "computer" => self.computer(&name),
-            Said::Finger(speaker) if speaker.is_computer() => self.computer(&speaker.name),
+            Said::Listed { name, list } if list == "computer" => self.people.mark(&name, "C"),
+            Said::Finger(speaker) => self.people.meet(&speaker),
+            Said::Ad(ad) => self.people.meet(&ad.from),
+            Said::Pending(pending) => self.pending(*pending),
+            Said::Tournament(event) => self.tournament(event),
+            Said::StoredCount(0) => self.none_stored(),
             Said::Unable { why: Obstacle::NoSuchKind, about } if about.starts_with("m/") => {
                 self.no_manual_seeks();
             }
@@ -350,57 +366,6 @@ impl Bot {
         }
     }
 
-    /// Somebody is a computer.
-    fn computer(&mut self, name: &str) {
-        self.computers.insert(name.to_lowercase());
-    }
-
-    /// The engine says something; it matters in a game.
-    fn engine(&mut self, event: &Event) {
-        let now = self.now;
-        match event {
-            Event::Moved { by: crate::message::Party::Engine, before, mv } => {
-                let online = self.link.is_online();
-                let sent = self
-                    .play
-                    .as_mut()
-                    .filter(|_| online)
-                    .and_then(|play| play.moved(before, *mv, now));
-                let made = sent.is_some();
-                self.effects.extend(sent);
-                if made {
-                    self.whisper();
-                }
-            }
-            Event::Thinking(thinking) => {
-                if let Some(play) = &mut self.play {
-                    play.think(thinking);
-                }
-            }
-            Event::DrawOffer if self.play.is_some() => self.send("draw"),
-            Event::Resigned if self.play.is_some() => self.send("resign"),
-            // A draw by repetition or by fifty moves must be claimed.
-            Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
-                self.claimed = Some(self.now);
-                self.send("draw");
-            }
-            Event::Remark(text) => self.remark(text),
-            Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
-                self.note(format!("the engine: {text}: {reason}"));
-            }
-            _ => {}
-        }
-    }
-
-    /// The engine accounts for something; for its time, right after it has moved.
-    fn remark(&mut self, text: &str) {
-        let moved = self.play.as_ref().filter(|_| text.starts_with("time:"));
-        match moved.and_then(Play::last_move) {
-            Some(mv) => self.note(format!("{mv}  {text}")),
-            None => self.note(text),
-        }
-    }
-
     fn tick(&mut self) {
         let now = self.now;
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
@@ -413,10 +378,12 @@ impl Bot {
             self.answer_challenge();
         }
         self.accepted.take_if(|(_, at)| *at <= now);
+        self.tend_tournament();
         if self.link.is_online() {
             self.tend_game();
             self.speak();
             self.seek();
+            self.idle();
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Bot, Effect, play::Play};
 use crate::{
-    ics::{Offer, Refusal},
+    ics::{Offer, Refusal, config::Flag},
     message::Command,
 };
 
@@ -15,6 +15,18 @@ const OVERDRAWN: i64 = 1_500;
 const GRANTED: Duration = Duration::from_secs(2);
 /// The pause between two claims of a flag.
 const CLAIMS: Duration = Duration::from_secs(10);
+
+/// What was done about an opponent who does not begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum NoShow {
+    /// Nothing.
+    #[default]
+    Waiting,
+    /// The opponent was reminded.
+    Reminded,
+    /// The game was to be aborted.
+    Aborting,
+}
 
 impl Bot {
     /// The opponent offers or asks for something.
@@ -72,10 +84,24 @@ impl Bot {
         }
         if flag {
             self.flagged_at = Some(now);
-            self.send("flag");
+            self.send(match self.config.play.flag {
+                Flag::Abort => "courtesyabort",
+                Flag::Adjourn => "courtesyadjourn",
+                Flag::Claim | Flag::Never => "flag",
+            });
         }
         if no_show {
-            self.no_show_told = true;
+            self.remind();
+        }
+    }
+
+    /// The opponent does not begin: a word first, then the game is aborted.
+    fn remind(&mut self) {
+        if self.no_show == NoShow::Waiting {
+            self.no_show = NoShow::Reminded;
+            self.say("say It is your move; without one I shall abort our game.".to_owned());
+        } else {
+            self.no_show = NoShow::Aborting;
             self.note("the opponent does not begin; asking to abort");
             self.send("abort");
         }
@@ -99,7 +125,7 @@ impl Bot {
     pub(super) fn flag_time(&self, play: &Play) -> Option<Duration> {
         // Without increment and time there is no clock, and it stands until both have moved.
         if play.my_turn()
-            || !self.config.play.flag
+            || self.config.play.flag == Flag::Never
             || play.game().moves().len() < 2
             || play.is_untimed()
         {
@@ -110,19 +136,15 @@ impl Bot {
         Some(self.flagged_at.map_or(falls, |at| falls.max(at + CLAIMS)))
     }
 
-    /// When to give up waiting for the opponent's first move.
+    /// When to do something about an opponent's first move that does not come.
     pub(super) fn no_show_time(&self, play: &Play) -> Option<Duration> {
-        let wait = self.config.play.no_show;
-        let waits = wait > 0 && !play.my_turn() && !play.opponent_moved() && !self.no_show_told;
-        waits.then(|| play.since + Duration::from_secs(wait))
-    }
-
-    /// Tells those who look on what the engine thinks of its move.
-    pub(super) fn whisper(&mut self) {
-        let opinion = self.play.as_ref().and_then(Play::opinion);
-        if let Some(opinion) = opinion.filter(|_| self.config.talk.whisper) {
-            self.to_say.retain(|line| !line.starts_with("whisper "));
-            self.say(format!("whisper {opinion}"));
-        }
+        let wait = Duration::from_secs(self.config.play.no_show);
+        let waits = !wait.is_zero() && !play.my_turn() && !play.opponent_moved();
+        let after = match self.no_show {
+            NoShow::Waiting => wait / 2,
+            NoShow::Reminded => wait,
+            NoShow::Aborting => return None,
+        };
+        waits.then(|| play.since + after)
     }
 }

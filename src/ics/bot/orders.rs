@@ -4,17 +4,14 @@ use super::{Bot, Effect, Wish};
 use crate::ics::{Manner, Talk, rules::named};
 
 /// What owners can order.
-const ORDERS: &str =
-    "status, stats, seek on|off, finish, leave, stay, say TEXT, raw LINE, set OPTION VALUE, reload";
+const ORDERS: &str = "status, stats, seek on|off, finish, restart, leave, stay, say TEXT, raw LINE, set OPTION VALUE, reload";
 
 impl Bot {
     /// Somebody says something. Only an owner's tells are orders, and a name without an account is
     /// nobody's.
     pub(super) fn talk(&mut self, talk: &Talk) {
         let Talk { speaker, manner, text } = talk;
-        if speaker.is_computer() {
-            self.computer(&speaker.name);
-        }
+        self.people.meet(speaker);
         let known = !speaker.marks.iter().any(|mark| mark == "U");
         let owner =
             *manner == Manner::Tell && known && named(&self.config.account.owners, &speaker.name);
@@ -59,6 +56,10 @@ impl Bot {
             ("finish", _) => {
                 self.wished(Wish::Finish);
                 "leaving after this game".to_owned()
+            }
+            ("restart", _) => {
+                self.wished(Wish::Restart);
+                "beginning anew after this game".to_owned()
             }
             ("leave", _) => {
                 self.wished(Wish::Leave);

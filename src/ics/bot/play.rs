@@ -132,6 +132,11 @@ impl Play {
         &self.names[(!self.me).to_index()]
     }
 
+    /// Whether this is the opponent.
+    pub fn is_with(&self, name: &str) -> bool {
+        self.opponent().eq_ignore_ascii_case(name)
+    }
+
     /// Whether this is the game of these players.
     pub fn is_between(&self, names: &[String; 2]) -> bool {
         self.names.iter().zip(names).all(|(mine, other)| mine.eq_ignore_ascii_case(other))

@@ -1,6 +1,7 @@
 //! Conversations of the bot with a server, an engine and an operator, on simulated time.
 
 mod games;
+mod operators;
 mod server;
 
 use std::time::Duration;
@@ -33,7 +34,7 @@ fn s(seconds: u64) -> Duration {
 impl Table {
     fn new(more: &str) -> Table {
         let config = Config::parse(&format!("{LOGIN}{more}"), "test").unwrap();
-        let bot = Bot::new(config, true, Lags::default(), None, 7);
+        let bot = Bot::new(config, Start { has_password: true, seed: 7, ..Start::default() });
         let (sent, engine, games, notes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Table { bot, now: s(0), sent, engine, games, notes, calls: 0, end: None }
     }
@@ -65,6 +66,7 @@ impl Table {
                 Effect::Save(record) => self.games.push(*record),
                 Effect::Note(text) => self.notes.push(text),
                 Effect::End(reason) => self.end = Some(reason),
+                Effect::Restart => self.end = Some(Some("restart".to_owned())),
                 Effect::HangUp | Effect::Remember | Effect::Reload | Effect::Set(..) => {}
             }
         }

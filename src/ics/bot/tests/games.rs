@@ -100,7 +100,7 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
     table.begun("fics% ");
     assert_eq!(table.take().last().unwrap(), "stored");
     table.hear(&["   pawn vs. rook"]);
-    assert_eq!(table.take(), ["match Pawn"]);
+    assert_eq!(table.take(), ["match pawn"]);
     table.hear(&["{Game 9 (Pawn vs. Rook) Continuing rated blitz match.}"]);
     let line = board(&["e4"], "Pawn", "Rook", 1, [178, 150]).replace(" 0 7 Pawn", " 0 9 Pawn");
     table.hear(&[&line]);
@@ -179,7 +179,7 @@ fn the_operators_lines_are_sent_when_it_is_time() {
     table.begun("login: ");
     table.begun("password: ");
     table.begun("fics% ");
-    assert_eq!(table.take().last().unwrap(), "+channel 4");
+    assert!(table.take().contains(&"+channel 4".to_owned()));
     table.board(&[], -1, [180, 180]);
     assert_eq!(table.take(), ["finger Pawn"]);
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);

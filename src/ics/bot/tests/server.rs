@@ -16,7 +16,7 @@ fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
     assert_eq!(table.take(), ["Rook", "(password)"]);
     table.begun("fics% ");
     let sent = table.take();
-    assert_eq!((sent[0].as_str(), sent.last().unwrap().as_str()), ("set style 12", "iset lock 1"));
+    assert_eq!((sent[0].as_str(), sent.last().unwrap().as_str()), ("set style 12", "stored"));
 }
 
 #[test]
@@ -158,4 +158,14 @@ fn a_file_that_is_read_again_changes_the_rules_and_not_the_account() {
     table.hear(&[BLITZ, ANSWER]);
     assert_eq!(table.take(), ["decline Pawn"]);
     assert_eq!(table.bot.status().name, "Rook");
+}
+
+#[test]
+fn a_bot_that_others_talk_to_is_not_silent_itself() {
+    let mut table = Table::online("");
+    for _ in 0..13 {
+        table.wait(50);
+        table.hear(&["Pawn tells you: hello"]);
+    }
+    assert_eq!(table.take(), ["date"]);
 }

@@ -1,0 +1,134 @@
+//! Who was played lately, and how often; who is known, and as what.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use super::Bot;
+use crate::ics::{Speaker, Terms, config::is_guest, rules::Proposal};
+
+/// A day.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// What a move loses on its way where nothing has been measured yet.
+const UNKNOWN_LAG: Duration = Duration::from_millis(100);
+/// So many players are known at once.
+const KNOWN: usize = 2_000;
+
+/// Who was played lately, and how often.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Opponents {
+    /// The last one, and games with them one after the other.
+    last: Option<(String, u32)>,
+    /// Games with computers one after the other, and when the last of them ended.
+    computers: (u32, Duration),
+    /// When a game with each ended last.
+    ended: BTreeMap<String, Duration>,
+    /// How many games each has had aborted.
+    aborted: BTreeMap<String, u32>,
+    /// The games of the last day: when they began, and with whom.
+    begun: Vec<(Duration, String)>,
+}
+
+impl Opponents {
+    /// A game begins.
+    pub fn begin(&mut self, name: &str, is_computer: bool, now: Duration) {
+        let name = name.to_lowercase();
+        self.computers.0 = if is_computer { self.computers.0 + 1 } else { 0 };
+        self.begun.retain(|(at, _)| *at + DAY > now);
+        self.begun.push((now, name.clone()));
+        self.ended.retain(|_, at| *at + DAY > now);
+        match &mut self.last {
+            Some((last, games)) if *last == name => *games += 1,
+            last => *last = Some((name, 1)),
+        }
+    }
+
+    /// A game has ended, perhaps by being aborted.
+    pub fn end(&mut self, name: &str, aborted: bool, now: Duration) {
+        let name = name.to_lowercase();
+        self.computers.1 = now;
+        if aborted {
+            *self.aborted.entry(name.clone()).or_default() += 1;
+        }
+        self.ended.insert(name, now);
+    }
+
+    fn aborts(&self, name: &str) -> u32 {
+        self.aborted.get(&name.to_lowercase()).copied().unwrap_or_default()
+    }
+
+    fn in_a_row(&self, name: &str) -> u32 {
+        let last = self.last.as_ref().filter(|(last, _)| last.eq_ignore_ascii_case(name));
+        last.map_or(0, |(_, games)| *games)
+    }
+
+    fn since(&self, name: &str, now: Duration) -> Duration {
+        let ended = self.ended.get(&name.to_lowercase());
+        ended.map_or(Duration::MAX, |&at| now.saturating_sub(at))
+    }
+
+    /// The games of the last day, with anybody and with this opponent.
+    fn today(&self, name: &str, now: Duration) -> [u32; 2] {
+        let today = || self.begun.iter().filter(|(at, _)| *at + DAY > now);
+        let with = today().filter(|(_, other)| other.eq_ignore_ascii_case(name));
+        [today().count() as u32, with.count() as u32]
+    }
+}
+
+/// Titles and marks of players, by their names in small letters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct People(BTreeMap<String, BTreeSet<String>>);
+
+impl People {
+    /// Takes note of what the server says of somebody.
+    pub fn meet(&mut self, speaker: &Speaker) {
+        for mark in &speaker.marks {
+            self.mark(&speaker.name, mark);
+        }
+    }
+
+    /// Takes note of a mark. Nobody needs to be known for long: a challenge says what counts.
+    pub fn mark(&mut self, name: &str, mark: &str) {
+        if self.0.len() >= KNOWN {
+            self.0.clear();
+        }
+        self.0.entry(name.to_lowercase()).or_default().insert(mark.to_owned());
+    }
+
+    /// What is known of somebody.
+    pub fn marks(&self, name: &str) -> BTreeSet<String> {
+        self.0.get(&name.to_lowercase()).cloned().unwrap_or_default()
+    }
+}
+
+impl Bot {
+    /// What the operator's rules say against a game.
+    pub(super) fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
+        let name = &terms.first.name;
+        let (computers, last) = self.opponents.computers;
+        self.config.accept.judge(&Proposal {
+            terms,
+            marks: &self.people.marks(name),
+            guest: is_guest(name),
+            in_a_row: self.opponents.in_a_row(name),
+            since: self.opponents.since(name, self.now),
+            computers: (computers, self.now.saturating_sub(last)),
+            aborts: self.opponents.aborts(name),
+            today: self.opponents.today(name, self.now),
+            time: self.time(),
+            lag: self.lag(name),
+        })
+    }
+
+    /// What a move may lose on its way, at worst.
+    pub(super) fn lag(&self, opponent: &str) -> Duration {
+        let expected = self.lags.expected(&self.server(), Some(opponent));
+        expected.map_or(UNKNOWN_LAG, |(_, high)| high)
+    }
+
+    /// The time, from the beginning of 1970 in UTC.
+    pub(super) fn time(&self) -> Duration {
+        self.began + self.now
+    }
+}

@@ -1,0 +1,216 @@
+//! What operators can decide: when and whom to play, what is said, and how to leave.
+
+use super::*;
+use crate::message::{self, Bound, Thinking};
+
+const CHALLENGE: &str = "Challenge: Pawn (1800) Rook (1900) rated blitz 3 0.";
+
+#[test]
+fn outside_the_hours_of_play_nothing_is_sought_and_nobody_accepted() {
+    // Time begins on a Thursday at midnight.
+    let mut table =
+        Table::online("[accept]\nhours = [\"Thu 01:00-02:00\"]\n[seek]\nads = [\"3 0\"]\n");
+    table.wait(60);
+    assert_eq!(table.take(), ["unseek"]);
+    table.hear(&[CHALLENGE]);
+    table.wait(1);
+    assert_eq!(table.take(), ["decline Pawn"]);
+    table.wait(3_600);
+    assert!(table.take().contains(&"seek 3 0 m".to_owned()));
+    table.hear(&[CHALLENGE]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Pawn"]);
+}
+
+#[test]
+fn those_who_may_be_challenged_are_in_turn_with_the_ads() {
+    let mut table =
+        Table::online("[seek]\nads = [\"3 0\"]\nmay_challenge = [\"Pawn 5 0 u\"]\nevery = 30\n");
+    table.wait(70);
+    let calls: Vec<String> = table.take().into_iter().filter(|line| line != "date").collect();
+    assert_eq!(calls, ["seek 3 0 m", "match Pawn 5 0 u", "seek 3 0 m"]);
+}
+
+#[test]
+fn lines_for_idle_times_are_sent_as_long_as_nothing_is_played() {
+    let mut table = Table::online("[commands]\nidle = [\"tell 4 who plays?\"]\nidle_after = 100\n");
+    let count =
+        |table: &mut Table| table.take().iter().filter(|line| *line == "tell 4 who plays?").count();
+    table.wait(250);
+    assert_eq!(count(&mut table), 2);
+    table.board(&[], -1, [180, 180]);
+    table.wait(100);
+    assert_eq!(count(&mut table), 0);
+}
+
+#[test]
+fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
+    let thinking = |table: &mut Table| {
+        let root = Position::startpos();
+        let mv = root.parse_move("e4").unwrap();
+        let report = Thinking {
+            root,
+            depth: 9,
+            seldepth: 9,
+            rank: None,
+            score: message::Score::Centipawns(31),
+            bound: Bound::Exact,
+            chances: [300, 500, 200],
+            elapsed: s(1),
+            nodes: 1_000,
+            hashfull: 0,
+            tbhits: 0,
+            line: vec![mv],
+        };
+        table.on(Input::Engine(Box::new(Event::Thinking(Box::new(report)))));
+    };
+    let begin = |more: &str| {
+        let mut table = Table::online(more);
+        let line = board(&[], "Rook", "Pawn", 1, [180, 180]);
+        table.hear(&[&line]);
+        table.wait(4);
+        table.take();
+        thinking(&mut table);
+        table
+    };
+    let mut table = begin("[talk]\ncomments = \"kibitz\"\nwhy = true\n");
+    table.engine_moves(&[], "e4");
+    table.on(Input::Engine(Box::new(Event::Remark("time: 1.2 s of 180".to_owned()))));
+    table.wait(1);
+    assert_eq!(table.take(), ["e2e4", "kibitz +0.31/9 e4  time: 1.2 s of 180"]);
+    let mut table = begin("[talk]\ncomments = \"whisper\"\nfinal_only = false\n");
+    table.wait(1);
+    assert_eq!(table.take(), ["whisper +0.31/9 e4"]);
+    let mut table = begin("");
+    table.engine_moves(&[], "e4");
+    table.wait(1);
+    assert_eq!(table.take(), ["e2e4"]);
+}
+
+#[test]
+fn a_challenge_under_a_number_is_answered_once() {
+    let pending = "<pf> 39 w=Pawn t=match p=Pawn (1800) Rook (1900) rated blitz 3 0";
+    let mut table = Table::online("");
+    table.hear(&[pending]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Pawn"]);
+    let mut table = Table::online("[accept]\nrated = false\n");
+    table.hear(&[CHALLENGE, "You can \"accept\" or \"decline\", or propose different parameters."]);
+    table.hear(&[pending]);
+    table.wait(1);
+    assert_eq!(table.take(), ["decline Pawn"]);
+}
+
+#[test]
+fn who_does_not_begin_is_reminded_before_the_game_is_aborted() {
+    let mut table = Table::playing("[play]\nno_show = 60\n");
+    table.wait(31);
+    assert!(table.take().iter().any(|line| line.starts_with("say It is your move")));
+    table.wait(30);
+    assert!(table.take().contains(&"abort".to_owned()));
+}
+
+#[test]
+fn time_that_is_up_may_be_met_with_courtesy() {
+    for (word, line) in [("abort", "courtesyabort"), ("adjourn", "courtesyadjourn")] {
+        let mut table = Table::playing(&format!("[play]\nflag = \"{word}\"\n"));
+        table.board(&["e4"], 1, [178, 180]);
+        table.engine_moves(&["e4"], "e5");
+        table.board(&["e4", "e5"], -1, [5, 179]);
+        table.wait(8);
+        assert!(table.take().contains(&line.to_owned()));
+    }
+}
+
+#[test]
+fn the_program_begins_anew_after_the_game_if_its_owner_says_so() {
+    let mut table = Table::playing("");
+    table.hear(&["Boss tells you: restart"]);
+    assert_eq!(table.end, None);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    assert_eq!(table.end, Some(Some("restart".to_owned())));
+}
+
+#[test]
+fn a_game_that_is_broken_off_is_finished_before_leaving_unless_it_is_gone() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.on(Input::Wish(Wish::Finish));
+    table.on(Input::Down("reset".to_owned()));
+    assert_eq!(table.end, None);
+    let mut gone = Table::playing("");
+    gone.on(Input::Wish(Wish::Finish));
+    gone.on(Input::Down("reset".to_owned()));
+    for table in [&mut table, &mut gone] {
+        table.log_in();
+    }
+    table.hear(&["   pawn vs. rook"]);
+    assert_eq!(table.take(), ["match pawn"]);
+    assert_eq!(table.end, None);
+    gone.hear(&["Rook has no adjourned games."]);
+    assert_eq!(gone.end, Some(None));
+}
+
+#[test]
+fn opponents_of_stored_games_are_asked_to_go_on_if_they_may_be_there() {
+    let mut table = Table::online("");
+    table.hear(&[
+        " 1: W Pawn            N [ br  2  12]   0-0   B2  ??? Mon Nov 23, 06:14 CST 2009",
+        " 2: B Queen           Y [ br  2  12]   0-0   B2  ??? Mon Nov 23, 06:14 CST 2009",
+        "   knight vs. rook",
+    ]);
+    assert_eq!(table.take(), ["match Queen", "match knight"]);
+}
+
+#[test]
+fn tournaments_are_joined_by_rule_and_played_against_whom_the_manager_names() {
+    let mut table = Table::online("[tournaments]\njoin = [\"5 0\"]\n[seek]\nads = [\"3 0\"]\n");
+    let said = |table: &mut Table, seconds| {
+        table.wait(seconds);
+        table.take()
+    };
+    said(&mut table, 10);
+    table.hear(&[":mamer TOURNEY INFO: *** Tourney #7, a 5 0 r SS\\5 has been opened! ***"]);
+    assert!(said(&mut table, 4).contains(&"tell mamer ListTourneys -j".to_owned()));
+    table.hear(&[
+        ":| 6 | open | Queen(TM) | 3 0 r SS\\5 | now |",
+        ":| 7 | open | Queen(TM) | 5 0 r SS\\5 | now |",
+        ":| 8 | open | Queen(TM) | 5 0 r zh SS\\5 | now |",
+    ]);
+    assert_eq!(said(&mut table, 8), ["tell mamer join 7"]);
+    table.hear(&[":You have joined tourney #7.", CHALLENGE]);
+    assert_eq!(said(&mut table, 2), ["unseek", "decline Pawn"]);
+    table.hear(&[":You play White against Pawn in this round of tourney #7."]);
+    table.hear(&[CHALLENGE]);
+    assert_eq!(said(&mut table, 4), ["tell mamer play 7", "accept Pawn"]);
+    table.hear(&[":Tourney #7 has been aborted!"]);
+    assert!(said(&mut table, 200).contains(&"seek 3 0 m".to_owned()));
+}
+
+#[test]
+fn a_shuffled_game_is_played_with_its_castling() {
+    let mut table = Table::online("");
+    // King on b1, rooks on a1 and c1; after the bot's o-o the king stands on g1, the rook on f1.
+    let line = |ranks: &str, rest: &str| format!("<12> {ranks} {rest}");
+    let before = line(
+        "rkrbbnnq pppppppp -------- -------- -------- -------- PPPPPPPP RKR-----",
+        "W -1 1 1 1 1 0 7 Rook Pawn 1 3 0 39 39 180000 180000 1 none (0:00.000) none 0 1 0",
+    );
+    table.hear(&[&before]);
+    let game = table.engine.iter().find_map(|command| match command {
+        Command::SetGame(game) => Some(game.clone()),
+        _ => None,
+    });
+    let position = game.unwrap().position().clone();
+    let mv = position.parse_move("O-O").unwrap();
+    let before = Box::new(position);
+    table.on(Input::Engine(Box::new(Event::Moved { by: Party::Engine, before, mv })));
+    assert_eq!(table.take().last().unwrap(), "o-o");
+    let after = line(
+        "rkrbbnnq pppppppp -------- -------- -------- -------- PPPPPPPP R----RK-",
+        "B -1 0 0 1 1 1 7 Rook Pawn -1 3 0 39 39 179000 180000 1 o-o (0:01.000) O-O 0 1 0",
+    );
+    table.told();
+    table.hear(&[&after]);
+    assert_eq!((table.told(), table.take()), (vec![], vec![]), "the board is the bot's own");
+}

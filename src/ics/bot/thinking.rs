@@ -1,0 +1,77 @@
+//! What the engine says, and what is passed on of it.
+
+use super::{Bot, play::Play};
+use crate::{
+    ics::config::Comments,
+    message::{Event, Party},
+};
+
+impl Bot {
+    /// The engine says something; it matters in a game.
+    pub(super) fn engine(&mut self, event: &Event) {
+        let now = self.now;
+        match event {
+            Event::Moved { by: Party::Engine, before, mv } => {
+                let online = self.link.is_online();
+                let sent = self
+                    .play
+                    .as_mut()
+                    .filter(|_| online)
+                    .and_then(|play| play.moved(before, *mv, now));
+                let made = sent.is_some();
+                self.effects.extend(sent);
+                if made && !self.config.talk.why {
+                    self.comment("");
+                }
+            }
+            Event::Thinking(thinking) => {
+                if let Some(play) = &mut self.play {
+                    play.think(thinking);
+                }
+                if !self.config.talk.final_only {
+                    self.comment("");
+                }
+            }
+            Event::DrawOffer if self.play.is_some() => self.send("draw"),
+            Event::Resigned if self.play.is_some() => self.send("resign"),
+            // A draw by repetition or by fifty moves must be claimed.
+            Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
+                self.claimed = Some(self.now);
+                self.send("draw");
+            }
+            Event::Remark(text) => self.remark(text),
+            Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
+                self.note(format!("the engine: {text}: {reason}"));
+            }
+            _ => {}
+        }
+    }
+
+    /// The engine accounts for something; for its time, right after it has moved.
+    fn remark(&mut self, text: &str) {
+        let moved = self.play.as_ref().filter(|_| text.starts_with("time:"));
+        match moved.and_then(Play::last_move) {
+            Some(mv) => {
+                self.note(format!("{mv}  {text}"));
+                if self.config.talk.why {
+                    self.comment(text);
+                }
+            }
+            None => self.note(text),
+        }
+    }
+
+    /// Tells others what the engine thinks, if the operator wishes; of what still waits to be said only
+    /// the last.
+    fn comment(&mut self, why: &str) {
+        let verb = match self.config.talk.comments {
+            Comments::None => return,
+            Comments::Whisper => "whisper ",
+            Comments::Kibitz => "kibitz ",
+        };
+        if let Some(opinion) = self.play.as_ref().and_then(Play::opinion) {
+            self.to_say.retain(|line| !line.starts_with(verb));
+            self.say(format!("{verb}{opinion}  {why}").trim_end().to_owned());
+        }
+    }
+}
