@@ -20,8 +20,9 @@ pub struct Lines {
     telnet: Telnet,
     /// A line that has ended, unless it is continued.
     ended: Option<String>,
-    /// A line that has begun.
+    /// A line that has begun, and how much of it was told already.
     begun: String,
+    told: usize,
 }
 
 impl Lines {
@@ -45,9 +46,13 @@ impl Lines {
         lines
     }
 
-    /// A line that has begun: servers ask for name and password without ending one.
-    pub fn begun(&self) -> &str {
-        &self.begun
+    /// A line that has begun, if there is more of it than blanks since it was told last: servers ask
+    /// for name and password without ending one.
+    pub fn question(&mut self) -> Option<&str> {
+        let length = self.begun.trim_end().len();
+        let news = length > self.told;
+        self.told = length;
+        news.then_some(self.begun.as_str())
     }
 
     /// Whether a line is kept back because it may go on.
@@ -63,6 +68,7 @@ impl Lines {
     /// Ends the line that has begun; it belongs to the one before, or follows it.
     fn end(&mut self, lines: &mut Vec<String>) {
         let line = std::mem::take(&mut self.begun);
+        self.told = 0;
         match (&mut self.ended, line.strip_prefix(CONTINUATION)) {
             (Some(ended), Some(more)) => {
                 let room = LONGEST.saturating_sub(ended.len());
@@ -152,14 +158,26 @@ mod tests {
         assert_eq!(lines.settle(), Some(offer.to_owned()));
         lines.feed(format!("{offer}\n\r").as_bytes());
         assert_eq!(lines.feed(b"fics% "), [offer]);
-        assert_eq!(lines.begun(), "fics% ");
+        assert_eq!(lines.question(), Some("fics% "));
+    }
+
+    #[test]
+    fn a_question_is_told_once_however_it_comes() {
+        let mut lines = Lines::default();
+        lines.feed(b"login:");
+        assert_eq!(lines.question(), Some("login:"));
+        lines.feed(b" ");
+        lines.feed(&[0xff, 0xfb, 1]);
+        assert_eq!(lines.question(), None, "blanks are no news");
+        lines.feed(b"\n\rlogin: ");
+        assert_eq!(lines.question(), Some("login: "), "asked once more");
     }
 
     #[test]
     fn a_line_without_end_takes_no_more_room_than_a_long_one() {
         let mut lines = Lines::default();
         (0..100).for_each(|_| drop(lines.feed(&[b'x'; 1_000])));
-        assert_eq!(lines.begun().len(), LONGEST);
+        assert_eq!(lines.question().map(str::len), Some(LONGEST));
         let mut lines = Lines::default();
         lines.feed(&[b'x'; 100]);
         (0..1_000).for_each(|_| drop(lines.feed(b"\n\\   more and more and more")));

@@ -90,7 +90,6 @@ pub struct World {
     sealed: bool,
     pings: Pings,
     lines: Lines,
-    asked: String,
     settle_at: Option<Duration>,
     /// What has come over a link and was not yet read; nothing for its end.
     inbox: VecDeque<(u64, Option<Vec<u8>>)>,
@@ -145,7 +144,6 @@ impl World {
             sealed,
             pings: Pings::default(),
             lines: Lines::default(),
-            asked: String::new(),
             settle_at: None,
             inbox: VecDeque::new(),
             records: Vec::new(),
@@ -242,17 +240,16 @@ impl World {
         for line in self.lines.feed(&left) {
             self.line(line);
         }
-        if self.open && link == self.link && *self.lines.begun() != self.asked {
-            self.asked = self.lines.begun().to_owned();
-            if !self.asked.is_empty() {
-                self.tell(Input::Begun(self.asked.clone()));
-            }
+        if self.open
+            && link == self.link
+            && let Some(begun) = self.lines.question().map(str::to_owned)
+        {
+            self.tell(Input::Begun(begun));
         }
         self.settle_at = self.lines.is_waiting().then(|| self.now() + Duration::from_millis(40));
     }
 
     fn line(&mut self, line: String) {
-        self.asked.clear();
         self.tell(Input::Line(line));
     }
 
@@ -268,7 +265,6 @@ impl World {
                 Effect::Call => {
                     (self.link, self.open) = (self.link + 1, true);
                     (self.pings, self.lines) = (Pings::default(), Lines::default());
-                    self.asked.clear();
                     let link = self.link;
                     self.server(practice::Input::Opened(link));
                     if self.sealed {

@@ -51,8 +51,6 @@ pub(super) struct Player {
     number: u64,
     writer: Option<Writer>,
     lines: Lines,
-    /// What the server has begun to say and was passed on.
-    asked: String,
     settle_at: Option<Duration>,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
@@ -93,7 +91,6 @@ impl Player {
             number: 0,
             writer: None,
             lines: Lines::default(),
-            asked: String::new(),
             settle_at: None,
             heard: unbounded(),
             wishes: wishes()?,
@@ -157,14 +154,15 @@ impl Player {
         match event {
             Event::Up(writer) => {
                 (self.writer, self.lines) = (Some(writer), Lines::default());
-                self.asked.clear();
                 self.tell(Input::Up);
             }
             Event::Bytes(bytes) => {
                 for line in self.lines.feed(&bytes) {
                     self.line(line);
                 }
-                self.question();
+                if let Some(begun) = self.lines.question().map(str::to_owned) {
+                    self.tell(Input::Begun(begun));
+                }
                 let waits = self.lines.is_waiting();
                 self.settle_at = waits.then(|| self.live.wall.now() + SETTLES);
             }
@@ -177,17 +175,7 @@ impl Player {
         }
     }
 
-    /// A line has begun and may be a question; it is one only once, however it came.
-    fn question(&mut self) {
-        let begun = self.lines.begun();
-        if !begun.is_empty() && begun != self.asked {
-            self.asked = begun.to_owned();
-            self.tell(Input::Begun(self.asked.clone()));
-        }
-    }
-
     fn line(&mut self, line: String) {
-        self.asked.clear();
         logging::line_in(&line);
         self.tell(Input::Line(line));
     }

@@ -192,6 +192,10 @@ impl Bot {
 
     /// A line before the server has let the bot in.
     pub(super) fn login_line(&mut self, line: &str, said: &Said) {
+        if let Said::Challenge(terms) = said {
+            // Some servers pass on what waits before they show that they have let the bot in.
+            return self.challenged(terms.clone());
+        }
         let Phase::Entering(login) = &mut self.link.phase else { return };
         let refused = |reason: &'static str| Some(Step::Refused(reason));
         let step = match said {

@@ -254,7 +254,7 @@ impl Bot {
         [
             self.link_time(),
             self.leave_at,
-            self.challenge.as_ref().map(|(_, at)| *at),
+            self.challenge.as_ref().map(|(_, at)| *at).filter(|_| online),
             self.accepted.as_ref().map(|(_, at)| *at),
             self.seek_time().filter(|_| online),
             self.idle_time().filter(|_| online),
@@ -374,7 +374,7 @@ impl Bot {
             return self.leave();
         }
         self.tend_link();
-        if due(self.challenge.as_ref().map(|it| it.1)) {
+        if self.link.is_online() && due(self.challenge.as_ref().map(|it| it.1)) {
             self.answer_challenge();
         }
         self.accepted.take_if(|(_, at)| *at <= now);

@@ -4,6 +4,7 @@ use super::{Bot, play::Play};
 use crate::{
     ics::config::Comments,
     message::{Event, Party},
+    position::Ending,
 };
 
 impl Bot {
@@ -34,16 +35,23 @@ impl Bot {
             }
             Event::DrawOffer if self.play.is_some() => self.send("draw"),
             Event::Resigned if self.play.is_some() => self.send("resign"),
-            // A draw by repetition or by fifty moves must be claimed.
-            Event::GameOver(result) if self.play.is_some() && result.winner.is_none() => {
-                self.claimed = Some(self.now);
-                self.send("draw");
-            }
+            Event::GameOver(result) if result.winner.is_none() => self.claim(),
             Event::Remark(text) => self.remark(text),
             Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
                 self.note(format!("the engine: {text}: {reason}"));
             }
             _ => {}
+        }
+    }
+
+    /// The engine takes the game for drawn: what the server does not see by itself is claimed.
+    fn claim(&mut self) {
+        let Some(play) = &self.play else { return };
+        let claimable =
+            matches!(play.game().ending(), Some(Ending::Repetition | Ending::FiftyMoves));
+        self.claimed = Some(self.now);
+        if claimable {
+            self.send("draw");
         }
     }
 

@@ -158,15 +158,43 @@ fn an_opponent_who_does_not_come_or_whose_time_is_up_is_not_waited_for() {
     assert_eq!(asked(&mut table, "flag"), 2);
 }
 
+/// Moves after which the position stands for the third time, the last of them the bot's.
+const REPETITION: [&str; 8] = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+
+/// A game in which the bot's next move is the last of those.
+fn repeating() -> Table {
+    let mut table = Table::playing("");
+    for ply in (1..REPETITION.len()).step_by(2) {
+        table.board(&REPETITION[..ply], 1, [178, 178]);
+        table.engine_moves(&REPETITION[..ply], REPETITION[ply]);
+    }
+    table.take();
+    table.told();
+    table
+}
+
+fn drawn(reason: &str) -> Input {
+    let over = GameResult { winner: None, decided: true, reason: reason.to_owned() };
+    Input::Engine(Box::new(Event::GameOver(over)))
+}
+
 #[test]
 fn draws_are_offered_to_the_engine_and_claimed_for_it() {
     let mut table = Table::playing("");
     table.hear(&["Pawn offers you a draw."]);
     assert_eq!(table.told(), ["drawoffered"]);
     table.on(Input::Engine(Box::new(Event::DrawOffer)));
-    let over = GameResult { winner: None, decided: true, reason: "repetition".to_owned() };
-    table.on(Input::Engine(Box::new(Event::GameOver(over))));
-    assert_eq!(table.take(), ["draw", "draw"]);
+    assert_eq!(table.take(), ["draw"]);
+    let mut table = repeating();
+    table.on(drawn("Draw by repetition"));
+    assert_eq!(table.take(), ["draw"]);
+}
+
+#[test]
+fn a_draw_that_the_server_sees_by_itself_is_not_claimed() {
+    let mut table = Table::playing("");
+    table.on(drawn("Insufficient material"));
+    assert_eq!(table.take(), [""; 0]);
 }
 
 #[test]
@@ -199,14 +227,11 @@ fn who_has_games_aborted_is_remembered() {
 
 #[test]
 fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
-    let mut table = Table::playing("");
-    table.board(&["e4"], 1, [178, 180]);
-    table.told();
-    let over = GameResult { winner: None, decided: true, reason: "repetition".to_owned() };
-    table.on(Input::Engine(Box::new(Event::GameOver(over))));
+    let mut table = repeating();
+    table.on(drawn("Draw by repetition"));
     assert_eq!(table.take(), ["draw"]);
     table.wait(3);
     let told = table.told();
     assert_eq!((told[0].as_str(), told[1].as_str()), ("force", "game 0"));
-    assert_eq!(told.last().unwrap(), "go");
+    assert_eq!(told[3], "playother");
 }

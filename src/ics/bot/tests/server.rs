@@ -169,3 +169,19 @@ fn a_bot_that_others_talk_to_is_not_silent_itself() {
     }
     assert_eq!(table.take(), ["date"]);
 }
+
+#[test]
+fn a_challenge_that_waits_behind_the_password_is_not_lost() {
+    let mut table = Table::new("");
+    table.wait(1);
+    table.on(Input::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    table.hear(&[
+        "Challenge: Pawn (1) Rook (1) unrated wild 2 1 Loaded from lightning/0 (adjourned).",
+    ]);
+    table.begun("fics% ");
+    table.take();
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Pawn"]);
+}
