@@ -21,7 +21,8 @@ const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
 const TAKEN_PAUSE: Duration = Duration::from_secs(600);
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
-/// An operator who wants to leave waits so long for a game to go on that a broken link has interrupted.
+/// A game that a broken link has interrupted may go on within so long after login, perhaps unheard if
+/// the link breaks again; an operator who wants to leave waits for it so long.
 const RESUMED: Duration = Duration::from_secs(60);
 /// A link that has been good for so long makes the next pause short again.
 const GOOD: Duration = Duration::from_secs(60);
@@ -33,9 +34,11 @@ const OWN_SILENCE: Duration = Duration::from_secs(600);
 /// A server that does not answer for so long is gone.
 const ANSWER: Duration = Duration::from_secs(15);
 /// In a game the part of the bot's clock that a silence may last, and the least and the most of it:
-/// behind a link that is dead the clock may be running.
+/// behind a link that is dead the clock may be running. An answer may take as long again, and in any
+/// case some times the lag of the line.
 const SILENT_SHARE: u32 = 10;
-const SILENCE_IN_GAME: [Duration; 2] = [Duration::from_secs(3), Duration::from_secs(30)];
+const SILENCE_IN_GAME: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
+const LAGS: u32 = 5;
 
 /// How far the link is.
 #[derive(Clone, Debug, Default)]
@@ -112,14 +115,16 @@ impl Link {
 impl Bot {
     /// When there is something to do about the link.
     pub(super) fn link_time(&self) -> Option<Duration> {
-        self.link.deadline(match &self.play {
-            None => [SILENCE, ANSWER],
-            Some(play) => {
-                let [least, most] = SILENCE_IN_GAME;
-                let silence = (play.my_time() / SILENT_SHARE).clamp(least, most);
-                [silence, silence]
-            }
-        })
+        let [least, most] = SILENCE_IN_GAME;
+        let resuming = self.now < self.link.since + RESUMED;
+        let game = self.play.as_ref().or(self.interrupted.as_ref().filter(|_| resuming));
+        let (silence, opponent) = match (game, &self.accepted) {
+            (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
+            (None, Some((opponent, _))) => (least, opponent.as_str()),
+            (None, None) => return self.link.deadline([SILENCE, ANSWER]),
+        };
+        let silence = silence.clamp(least, most);
+        self.link.deadline([silence, silence.max(self.lag(opponent) * LAGS)])
     }
 
     /// A question is on its way that the server must answer.
