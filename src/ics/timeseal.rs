@@ -1,6 +1,8 @@
 //! Timeseal: lines that carry the time at which they were sent, so that the server does not charge
 //! a player for the way they took; and its pings, which ask when something arrived.
 
+use super::lines::strip_prompt;
+
 /// The server's port that expects it.
 pub const PORT: u16 = 5000;
 /// Lines are scrambled with this.
@@ -76,6 +78,16 @@ pub fn pong(ms: u32, offset: usize) -> Vec<u8> {
 pub struct Pings {
     state: State,
     inside_a_line: bool,
+    /// What shows whose move it is, where pings behind one's own move are not to be answered.
+    turns: Option<Turns>,
+}
+
+/// Follows the boards in a stream of bytes.
+#[derive(Clone, Debug, Default)]
+struct Turns {
+    line: Vec<u8>,
+    /// Whether the last board showed the opponent to move.
+    theirs: bool,
 }
 
 /// How much of a ping has come.
@@ -89,23 +101,58 @@ enum State {
     Ending,
 }
 
+/// Where the relation stands in a board, fields counted from 0.
+const RELATION: usize = 18;
 /// What a ping looks like: on a line of its own, or anywhere with a zero behind it.
 const PING: &[u8; 3] = b"[G]";
 
+/// So many bytes of a line are enough to know whose move it is.
+const ENOUGH: usize = 300;
+
+impl Turns {
+    /// The next byte of the stream.
+    fn take(&mut self, byte: u8) {
+        if byte != b'\n' {
+            if self.line.len() < ENOUGH && byte != b'\r' {
+                self.line.push(byte);
+            }
+            return;
+        }
+        let line = String::from_utf8_lossy(&self.line);
+        if let Some(board) = strip_prompt(&line).strip_prefix("<12> ") {
+            self.theirs = board.split(' ').nth(RELATION) == Some("-1");
+        }
+        self.line.clear();
+    }
+}
+
 impl Pings {
-    /// What is left of `bytes` without pings, and how many pings there were.
+    /// Pings of a server of the Lasker family. It takes any answer that comes while one is to move for
+    /// the arrival of the opponent's move; that to the ping behind one's own board may come so late,
+    /// when opponents answer within the way there and back, and their time would be charged. So it is
+    /// not given: the server makes no use of it.
+    pub fn lasker() -> Pings {
+        Pings { turns: Some(Turns::default()), ..Pings::default() }
+    }
+
+    /// Whether a ping is to be answered now.
+    fn counts(&self) -> usize {
+        usize::from(!self.turns.as_ref().is_some_and(|turns| turns.theirs))
+    }
+
+    /// What is left of `bytes` without pings, and how many pings are to be answered.
     pub fn take(&mut self, bytes: &[u8]) -> (Vec<u8>, usize) {
         let (mut left, mut pings) = (Vec::with_capacity(bytes.len()), 0);
         for &byte in bytes {
             match (self.state, byte) {
                 (State::Begun { bytes: 3, .. }, 0) => {
                     self.state = State::None;
-                    pings += 1;
+                    pings += self.counts();
                     continue;
                 }
                 (State::Begun { bytes: 3, at_start: true }, b'\n' | b'\r') => {
                     self.state = State::Ending;
-                    pings += 1;
+                    pings += self.counts();
                     continue;
                 }
                 // The line's end has two bytes; the second is dropped as well.
@@ -128,6 +175,7 @@ impl Pings {
                 self.state = State::Begun { bytes: 1, at_start: !self.inside_a_line };
             } else {
                 left.push(byte);
+                self.turns.iter_mut().for_each(|turns| turns.take(byte));
                 self.inside_a_line = !matches!(byte, b'\n' | b'\r');
             }
         }
@@ -213,6 +261,23 @@ mod tests {
         assert_eq!(taken(b"[G]\n\r[G]\n\r<12> x"), ("<12> x".to_owned(), 2));
         assert_eq!(taken(b"<12> rn[G]\0bq\n\r"), ("<12> rnbq\n\r".to_owned(), 1));
         assert_eq!(taken(b"a[[G]\0[G]\0b"), ("a[b".to_owned(), 2));
+    }
+
+    #[test]
+    fn behind_ones_own_board_a_server_of_the_old_kind_is_not_answered() {
+        let board = |relation: &str| {
+            format!(
+                "fics% <12> r n b q k p - P W -1 1 1 1 1 0 7 Rook Pawn {relation} 3 0 39\n\r[G]\n\r"
+            )
+        };
+        for (relation, pings) in [("1", 1), ("-1", 0)] {
+            assert_eq!(Pings::lasker().take(board(relation).as_bytes()).1, pings);
+            assert_eq!(Pings::default().take(board(relation).as_bytes()).1, 1);
+        }
+        let talk = format!("Pawn tells you: {}", board("-1"));
+        assert_eq!(Pings::lasker().take(talk.as_bytes()).1, 1, "somebody's words are no board");
+        let both = board("-1") + &board("1");
+        assert_eq!(Pings::lasker().take(both.as_bytes()).1, 1);
     }
 
     #[test]

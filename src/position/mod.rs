@@ -143,6 +143,18 @@ impl Position {
     pub fn castling_rooks(&self) -> BitBoard {
         self.castling
     }
+    /// Whether kings and rooks that may still castle stand where they do in usual chess; in Chess960
+    /// they may stand elsewhere.
+    pub fn castles_as_usual(&self) -> bool {
+        let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+        let home = |rook: Square| {
+            let rank = rook.get_rank();
+            let color = if rank == Rank::First { Color::White } else { Color::Black };
+            let king = Square::make_square(rank, File::E);
+            corners.contains(&rook) && self.man_on(king) == Some((color, Piece::King))
+        };
+        squares(self.castling).all(home)
+    }
     /// The square a legal en passant capture goes to, if there is one.
     pub fn en_passant(&self) -> Option<Square> {
         self.ep.map(|file| self.ep_squares(file).0)
@@ -273,6 +285,9 @@ mod tests {
         assert_eq!(position.man_on(Square::D4), None);
         assert_eq!(position.men(Color::Black, Piece::Pawn).popcnt(), 8);
         assert_eq!(position.castling_rooks().popcnt(), 4);
+        assert!(position.castles_as_usual());
+        let shuffled = "1rkr4/8/8/8/8/8/8/4K2R w Kdb - 0 1";
+        assert!(!Position::from_fen(shuffled).unwrap().castles_as_usual());
         let ranks = squares(position.occupied()).map(|sq| sq.get_rank().to_index());
         assert!(ranks.is_sorted_by(|a, b| a <= b));
     }

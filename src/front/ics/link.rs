@@ -90,14 +90,17 @@ fn milliseconds(wall: &Wall) -> u32 {
 /// If there can be no thread.
 pub fn call(
     (host, port): (String, u16),
-    sealed: Option<Wall>,
+    sealed: Option<(Wall, Pings)>,
     number: u64,
     heard: Sender<Heard>,
 ) -> io::Result<()> {
+    let (wall, pings) = sealed.unzip();
     let work = move || {
         let tell = |event| heard.send((number, event)).is_ok();
-        let reason = match connect(&host, port, sealed) {
-            Ok((stream, writer)) if tell(Event::Up(writer.clone())) => read(stream, &writer, tell),
+        let reason = match connect(&host, port, wall) {
+            Ok((stream, writer)) if tell(Event::Up(writer.clone())) => {
+                read(stream, &writer, pings.unwrap_or_default(), tell)
+            }
             Ok(_) => return,
             Err(error) => error.to_string(),
         };
@@ -132,8 +135,13 @@ pub fn reach(host: &str, port: u16, patience: Duration) -> io::Result<TcpStream>
 
 /// Reads until the end and says why it ended. Pings are answered before anything else, since the
 /// answer says when the move arrived.
-fn read(mut stream: TcpStream, writer: &Writer, tell: impl Fn(Event) -> bool) -> String {
-    let (mut bytes, mut pings) = ([0; 4096], Pings::default());
+fn read(
+    mut stream: TcpStream,
+    writer: &Writer,
+    mut pings: Pings,
+    tell: impl Fn(Event) -> bool,
+) -> String {
+    let mut bytes = [0; 4096];
     loop {
         let count = match stream.read(&mut bytes) {
             Ok(0) => return "the server has closed the link".to_owned(),

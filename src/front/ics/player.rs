@@ -26,7 +26,8 @@ use crate::{
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Wish},
-        config::Server,
+        config::{Kind, Server},
+        timeseal::Pings,
     },
     message::Command,
     options::Options,
@@ -260,7 +261,8 @@ impl Player {
     fn call(&mut self, inputs: &mut VecDeque<Input>) {
         self.number += 1;
         let server = &self.server;
-        let sealed = server.timeseal.then(|| self.live.wall.clone());
+        let pings = if server.kind == Kind::Lasker { Pings::lasker() } else { Pings::default() };
+        let sealed = server.timeseal.then(|| (self.live.wall.clone(), pings));
         let place = (server.host.clone(), server.port);
         if let Err(error) = link::call(place, sealed, self.number, self.heard.0.clone()) {
             inputs.push_back(Input::Down(error.to_string()));

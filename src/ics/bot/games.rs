@@ -176,6 +176,7 @@ impl Bot {
         let word = if resumed { "going on" } else { "playing" };
         self.note(format!("{word} with {colour} against {opponent}"));
         (self.play, self.leave_at) = (Some(play), None);
+        self.link.proves_good();
         (self.accepted, self.challenge) = (None, None);
         (self.flagged_at, self.claimed, self.no_show) = (None, None, NoShow::default());
         if !resumed {

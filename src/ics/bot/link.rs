@@ -95,6 +95,11 @@ impl Link {
         self.sent = now;
     }
 
+    /// The link has done what it is for: after it the next pause is short again.
+    pub fn proves_good(&mut self) {
+        self.pause = Duration::ZERO;
+    }
+
     /// When there is something to do about the link.
     pub fn deadline(&self, [silence, answer]: [Duration; 2]) -> Option<Duration> {
         match (&self.phase, self.asked) {
@@ -120,7 +125,7 @@ impl Bot {
         let game = self.play.as_ref().or(self.interrupted.as_ref().filter(|_| resuming));
         let (silence, opponent) = match (game, &self.accepted) {
             (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
-            (None, Some((opponent, _))) => (least, opponent.as_str()),
+            (None, Some((opponent, _))) => (least * 3, opponent.as_str()),
             (None, None) => return self.link.deadline([SILENCE, ANSWER]),
         };
         let silence = silence.clamp(least, most);
@@ -165,7 +170,7 @@ impl Bot {
         }
         self.note(format!("link lost: {reason}"));
         if self.link.is_online() && self.now.saturating_sub(self.link.since) >= GOOD {
-            self.link.pause = Duration::ZERO;
+            self.link.proves_good();
         }
         (self.challenge, self.accepted, self.announced) = (None, None, None);
         self.to_say.clear();
