@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     ics::{Barred, Said},
-    message::Command,
+    message::{Command, GameResult},
 };
 
 /// The first pause before calling again; each further one is twice as long.
@@ -254,7 +254,7 @@ impl Bot {
         }
         if self.config.is_guest() {
             // A guest's game ends with the link.
-            self.interrupted = None;
+            self.give_up();
         }
         self.order(&self.config.commands.login.clone(), "");
         // Opponents are asked to go on only if the server has kept their games: they may have ended.
@@ -271,8 +271,17 @@ impl Bot {
 
     /// The server has kept no game: there is none to go on with.
     pub(super) fn none_stored(&mut self) {
-        if self.interrupted.take().is_some() && self.wish != Wish::Stay && self.plays_nobody() {
+        if self.give_up() && self.wish != Wish::Stay && self.plays_nobody() {
             self.leave();
         }
+    }
+
+    /// A game that a broken link has interrupted does not go on: it is kept as far as it is known.
+    fn give_up(&mut self) -> bool {
+        let Some(play) = self.interrupted.take() else { return false };
+        let reason = "the link was lost".to_owned();
+        let result = GameResult { winner: None, decided: false, reason };
+        self.effects.push(Effect::Save(Box::new(play.paper(&result, &self.config.server.host))));
+        true
     }
 }

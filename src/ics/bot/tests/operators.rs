@@ -149,6 +149,7 @@ fn a_game_that_is_broken_off_is_finished_before_leaving_unless_it_is_gone() {
     assert_eq!(table.end, None);
     gone.hear(&["Rook has no adjourned games."]);
     assert_eq!(gone.end, Some(None));
+    assert!(gone.games[0].to_string().contains("[Termination \"the link was lost\"]"));
 }
 
 #[test]
