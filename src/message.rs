@@ -177,6 +177,13 @@ pub enum Setting {
     MultiPv(usize),
     /// The position is analysed for its own sake: no tricks on an opponent.
     AnalyseMode(bool),
+    /// What scores positions.
+    Evaluation {
+        /// `auto`, `classical` or `network`.
+        name: String,
+        /// A file with a network; none if empty.
+        file: String,
+    },
     /// Folders with endgame tables, separated as the system does it; empty for none.
     Tables(String),
     /// Forgets all positions searched so far.

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use zeitnot::{
+    eval::Evaluation,
     position::{ChessMove, Game, Position},
     search::{
         Bound, Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried,
@@ -221,6 +222,6 @@ fn several_threads_find_the_mate_too() {
 
 #[test]
 fn one_thread_searches_the_same_tree_every_time() {
-    let count = || bench::nodes(7).map(|(_, nodes)| nodes).sum::<u64>();
+    let count = || bench::nodes(7, &Evaluation::default()).map(|(_, nodes)| nodes).sum::<u64>();
     assert_eq!(count(), count());
 }

@@ -13,6 +13,10 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "threads" => Some(Setting::Threads(options.threads())),
         "hash" => Some(Setting::Hash(options.hash())),
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "evaluation" | "eval_file" => Some(Setting::Evaluation {
+            name: options.evaluation().to_owned(),
+            file: options.eval_file().to_owned(),
+        }),
         "syzygy_path" => Some(Setting::Tables(options.syzygy_path().to_owned())),
         "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),
