@@ -13,6 +13,7 @@ use crossbeam::{channel::Receiver, select};
 use super::{
     commands::now,
     console::view::{Look, diagram},
+    fit_command::{self, Fit},
     progress::{bar, interruption},
 };
 use crate::{
@@ -47,6 +48,8 @@ pub enum Train {
         #[arg(long)]
         concurrency: Option<usize>,
     },
+    /// Fit a network to the positions of games
+    Fit(Fit),
     /// Check a file of games, count what is in it, and show some positions
     Inspect {
         /// The file
@@ -68,6 +71,9 @@ pub enum Failure {
         /// What is wrong.
         source: StoreError,
     },
+    /// No network can be fitted.
+    #[error(transparent)]
+    Fit(#[from] fit_command::Failure),
 }
 
 /// Does it; games are played with this evaluation.
@@ -84,6 +90,7 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let plan = Plan { nodes, seed, blocks, threads, evaluation };
             generate(file, plan).map_err(of(file))
         }
+        Train::Fit(fit) => Ok(fit_command::fit(fit)?),
         Train::Inspect { file, show } => inspect(file, *show).map_err(of(file)),
     }
 }
