@@ -12,12 +12,25 @@ pub fn mirrored(king: Square) -> bool {
     king.get_file().to_index() >= 4
 }
 
-/// The input of a man as `view` sees it.
-#[inline]
-pub fn input(view: Color, mirrored: bool, (color, piece, square): (Color, Piece, Square)) -> usize {
-    let turned = if view == Color::White { 0 } else { 56 } ^ if mirrored { 7 } else { 0 };
-    let square = (square.to_index() & 63) ^ turned;
-    (6 * usize::from(color != view) + piece.to_index()) * 64 + square
+/// A man on a square, as the input of White's view of a board that is not turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Man(u16);
+
+impl Man {
+    /// A man.
+    #[inline]
+    pub fn new(color: Color, piece: Piece, square: Square) -> Man {
+        let kind = 6 * color.to_index() + piece.to_index();
+        Man((64 * kind + (square.to_index() & 63)) as u16)
+    }
+
+    /// Its input as `view` sees it.
+    #[inline]
+    pub fn input(self, view: Color, mirrored: bool) -> usize {
+        let (white, turned) = (usize::from(self.0), if mirrored { 7 } else { 0 });
+        let other = if white < INPUTS / 2 { white + INPUTS / 2 } else { white - INPUTS / 2 };
+        if view == Color::White { white ^ turned } else { other ^ 56 ^ turned }
+    }
 }
 
 #[cfg(test)]
@@ -27,11 +40,13 @@ mod tests {
 
     #[test]
     fn both_sides_see_their_own_men_below_and_their_king_to_the_left() {
-        let man = (White, Piece::Knight, Square::G1);
-        assert_eq!(input(White, false, man), 64 + 6);
-        assert_eq!(input(White, true, man), 64 + 1);
-        assert_eq!(input(Black, false, man), 7 * 64 + 62);
-        assert_eq!(input(Black, true, man), 7 * 64 + 57);
+        let input =
+            |view, mirrored| Man::new(White, Piece::Knight, Square::G1).input(view, mirrored);
+        assert_eq!(input(White, false), 64 + 6);
+        assert_eq!(input(White, true), 64 + 1);
+        assert_eq!(input(Black, false), 7 * 64 + 62);
+        assert_eq!(input(Black, true), 7 * 64 + 57);
+        assert_eq!(Man::new(Black, Piece::King, Square::E8).input(Black, false), 5 * 64 + 4);
         assert_eq!([Square::D4, Square::E4].map(mirrored), [false, true]);
     }
 }

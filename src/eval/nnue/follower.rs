@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::{
-    features::{input, mirrored},
+    features::{Man, mirrored},
     lanes::{Change, Lane, Step},
     network::Network,
 };
@@ -28,15 +28,33 @@ pub struct Follower {
     boards: Box<[[Board; 2]; 2]>,
 }
 
-/// A position of the line.
-#[derive(Clone, Debug, Default)]
+/// A position of the line, and the men that left and appeared with the move that led to it.
+#[derive(Clone, Copy, Debug, Default)]
 struct Frame {
-    /// What the move that led here changed.
-    delta: Delta,
+    men: [[Man; 2]; 2],
+    /// How many of these count: who left, who appeared.
+    counts: [usize; 2],
     /// Whether each side's board is turned.
     mirrored: [bool; 2],
     /// Whether each side's sums are computed.
     known: [bool; 2],
+}
+
+impl Frame {
+    /// The one after a move that changed `delta`; no move changes more than two men either way.
+    fn after(&self, delta: &Delta) -> Frame {
+        let mut frame = Frame { mirrored: self.mirrored, ..Frame::default() };
+        for change in &delta.0 {
+            let way = usize::from(change.appears);
+            let man = Man::new(change.color, change.piece, change.square);
+            frame.men[way][frame.counts[way] & 1] = man;
+            frame.counts[way] += 1;
+            if change.piece == Piece::King {
+                frame.mirrored[change.color.to_index()] = mirrored(change.square);
+            }
+        }
+        frame
+    }
 }
 
 /// The board that was last computed anew, for one side and one wing of its king: the next one is
@@ -66,13 +84,8 @@ impl Follower {
 
     /// Follows a move that changed `delta`.
     pub fn push(&mut self, delta: &Delta) {
-        let mut turned = self.frames.last().map(|frame| frame.mirrored).unwrap_or_default();
-        for change in delta.0.iter().filter(|change| change.appears) {
-            if change.piece == Piece::King {
-                turned[change.color.to_index()] = mirrored(change.square);
-            }
-        }
-        self.add(Frame { delta: delta.clone(), mirrored: turned, known: [false; 2] });
+        let frame = self.frames.last().map(|frame| frame.after(delta)).unwrap_or_default();
+        self.add(frame);
     }
 
     /// Takes the last `push` back; at the beginning of the line it does nothing.
@@ -116,27 +129,29 @@ impl Follower {
 
     /// Computes the sums after a move from those before it.
     fn advance(&mut self, view: Color, ply: usize) {
-        let lanes = self.network.lanes();
+        let (network, lanes, side) = (&*self.network, self.network.lanes(), view.to_index());
         let frame = &mut self.frames[ply];
-        frame.known[view.to_index()] = true;
-        let turned = frame.mirrored[view.to_index()];
-        let (mut added, mut removed) = (ArrayVec::<_, 4>::new(), ArrayVec::<_, 4>::new());
-        for change in &frame.delta.0 {
-            let man = (change.color, change.piece, change.square);
-            let column = self.network.column(input(view, turned, man));
-            if change.appears { added.push(column) } else { removed.push(column) }
-        }
-        let place = lanes * (2 * ply + view.to_index());
+        frame.known[side] = true;
+        let turned = frame.mirrored[side];
+        let column = |man: Man| network.column(man.input(view, turned));
+        let [[gone, taken], [come, second]] = frame.men;
+        let place = lanes * (2 * ply + side);
         let (earlier, rest) = self.sums.split_at_mut(place);
         let (before, sums) = (&earlier[place - 2 * lanes..][..lanes], &mut rest[..lanes]);
-        let simd = self.network.simd;
-        match (&added[..], &removed[..]) {
-            (&[a], &[r]) => simd.run(Step { sums, before, added: [a], removed: [r] }),
-            (&[a], &[r, s]) => simd.run(Step { sums, before, added: [a], removed: [r, s] }),
-            (&[a, b], &[r, s]) => simd.run(Step { sums, before, added: [a, b], removed: [r, s] }),
-            (added, removed) => {
-                sums.copy_from_slice(before);
-                simd.run(Change { sums, added, removed });
+        let simd = network.simd;
+        match frame.counts {
+            [0, _] | [_, 0] => sums.copy_from_slice(before),
+            [1, _] => {
+                let (added, removed) = ([column(come)], [column(gone)]);
+                simd.run(Step { sums, before, added, removed });
+            }
+            [_, 1] => {
+                let (added, removed) = ([column(come)], [column(gone), column(taken)]);
+                simd.run(Step { sums, before, added, removed });
+            }
+            _ => {
+                let (added, removed) = ([come, second].map(column), [gone, taken].map(column));
+                simd.run(Step { sums, before, added, removed });
             }
         }
     }
@@ -153,8 +168,9 @@ impl Follower {
             for piece in chess::ALL_PIECES {
                 let men = position.men(color, piece);
                 let seen = &mut board.men[color.to_index()][piece.to_index()];
-                let column =
-                    |square| self.network.column(input(view, turned, (color, piece, square)));
+                let column = |square| {
+                    self.network.column(Man::new(color, piece, square).input(view, turned))
+                };
                 added.extend(squares(men & !*seen).map(column));
                 removed.extend(squares(*seen & !men).map(column));
                 *seen = men;

@@ -11,7 +11,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
-pub use features::{INPUTS, input, mirrored};
+pub use features::{INPUTS, Man, mirrored};
 pub use follower::Follower;
 pub use network::{CLIP, Network, NetworkError, Shape};
 pub use simd::{Kernel, Simd};

@@ -13,13 +13,11 @@ use std::{
 
 use super::{
     features::INPUTS,
-    lanes::{Lane, WIDTH},
+    lanes::{Lane, ONE, Output, WIDTH},
     simd::Simd,
 };
 use crate::position::{Color, Position};
 
-/// What 1 is in the sums of the hidden layer.
-pub(super) const ONE: i16 = 255;
 /// What 1 is in the weights of the outputs.
 const OUTPUT_ONE: i16 = 64;
 /// Centipawns for an output of 1, where the chance to win is 73 %.
@@ -281,13 +279,10 @@ impl Network {
         let lanes = self.lanes();
         let bucket = self.shape.bucket(position.occupied().popcnt() as usize);
         let (own, their) = self.outputs[2 * lanes * bucket..][..2 * lanes].split_at(lanes);
-        let (us, them) = match position.side() {
-            Color::White => (sums[0], sums[1]),
-            Color::Black => (sums[1], sums[0]),
-        };
-        let part = |sums, weights| self.simd.run(super::lanes::Output { sums, weights, most: ONE });
-        let total = (part(us, own) + part(them, their)) / i64::from(ONE)
-            + i64::from(self.output_biases[bucket]);
+        let [white, black] = sums;
+        let sums = if position.side() == Color::White { [white, black] } else { [black, white] };
+        let total = self.simd.run(Output { sums, weights: [own, their] });
+        let total = total / i64::from(ONE) + i64::from(self.output_biases[bucket]);
         (total * SCALE / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }
 }

@@ -2,12 +2,14 @@
 //! place of this room that asks the compiler for trust.
 
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
-/// it calls in its loops too, or it is compiled for the plainest processor alone.
+/// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
+/// written with `for`: closures given to iterators may become functions of their own.
 pub trait Kernel {
     /// What comes of it.
     type Output;
 
-    /// Does it. `PAIRS` is how many pairs of 16-bit numbers fill the widest register.
+    /// Does it. `PAIRS` is how many pairs of 16-bit numbers are best taken together: a register full or
+    /// a few of them, at least 8.
     fn run<const PAIRS: usize>(self) -> Self::Output;
 }
 
@@ -51,7 +53,7 @@ impl Simd {
     #[allow(unsafe_code)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
-            Level::Plain => kernel.run::<4>(),
+            Level::Plain => kernel.run::<16>(),
             // SAFETY: `all` makes this level only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { run_avx2(kernel) },

@@ -40,7 +40,8 @@ fn defined(network: &Network, position: &Position) -> i32 {
         let mut sums = biases.to_vec();
         for square in squares(position.occupied()) {
             let (color, piece) = position.man_on(square).unwrap();
-            let column = input(view, mirrored(position.king(view)), (color, piece, square));
+            let turned = mirrored(position.king(view));
+            let column = Man::new(color, piece, square).input(view, turned);
             for (sum, weight) in sums.iter_mut().zip(&inputs[column * hidden..][..hidden]) {
                 *sum += weight;
             }

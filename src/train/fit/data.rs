@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    eval::nnue::{input, mirrored},
+    eval::nnue::{Man, mirrored},
     position::{BitBoard, Color, Square, squares},
     train::{Record, SURE, Sample, samples},
 };
@@ -74,9 +74,9 @@ impl Entry {
         for (i, square) in squares(self.occupied).take(MEN).enumerate() {
             let man = usize::from(self.men[i / 2] >> (4 * (i % 2)) & 15);
             let color = if man < 6 { Color::White } else { Color::Black };
-            let man = (color, chess::ALL_PIECES[man % 6], square);
-            inputs.places[0][i] = input(Color::White, self.mirrored[0], man) as u16;
-            inputs.places[1][i] = input(Color::Black, self.mirrored[1], man) as u16;
+            let man = Man::new(color, chess::ALL_PIECES[man % 6], square);
+            inputs.places[0][i] = man.input(Color::White, self.mirrored[0]) as u16;
+            inputs.places[1][i] = man.input(Color::Black, self.mirrored[1]) as u16;
             inputs.count = i + 1;
         }
     }
@@ -176,7 +176,7 @@ pub(super) mod tests {
                 let mut expected: Vec<u16> = squares(position.occupied())
                     .map(|square| {
                         let (color, piece) = position.man_on(square).unwrap();
-                        input(view, turned, (color, piece, square)) as u16
+                        Man::new(color, piece, square).input(view, turned) as u16
                     })
                     .collect();
                 listed.sort_unstable();

@@ -75,9 +75,9 @@ impl Fit {
         let shape = settings.shape.checked()?;
         let mut random = fastrand::Rng::with_seed(settings.seed);
         let [inputs, hidden, outputs, last] = shape.parts();
-        // The usual bounds by the number of inputs that count at once: here some thirty men.
+        // Small for the inputs: many of them are hardly ever met, and keep what they begin with.
         let bounds =
-            [(inputs + hidden, 0.1), (outputs, (2.0 * shape.hidden as f32).sqrt().recip())];
+            [(inputs, 0.03), (hidden, 0.1), (outputs, (2.0 * shape.hidden as f32).sqrt().recip())];
         let mut weights = Vec::with_capacity(shape.parts().iter().sum());
         for (count, bound) in bounds {
             weights.extend((0..count).map(|_| (2.0 * random.f32() - 1.0) * bound));

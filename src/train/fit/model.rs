@@ -56,7 +56,7 @@ impl Lesson<'_> {
         let hidden = self.shape.hidden;
         let bucket = self.shape.bucket(entry.men());
         entry.list(&mut answer.inputs);
-        let mut total = [0.0; TILE];
+        let mut parts = [0.0; TILE];
         for side in 0..2 {
             let outputs = &outputs[(2 * bucket + side) * hidden..][..hidden];
             let sums = answer.sums[side][..hidden].as_chunks_mut::<TILE>().0;
@@ -65,16 +65,21 @@ impl Lesson<'_> {
                 let mut tile = *bias;
                 for &place in answer.inputs.of(side) {
                     let column = tile_at(inputs, usize::from(place) * hidden + i * TILE);
-                    (0..TILE).for_each(|k| tile[k] += column[k]);
+                    for k in 0..TILE {
+                        tile[k] += column[k];
+                    }
                 }
                 for k in 0..TILE {
                     let cut = tile[k].clamp(0.0, 1.0);
-                    total[k] += cut * cut * output[k];
+                    parts[k] += cut * cut * output[k];
                 }
                 *sum = tile;
             }
         }
-        let output = total.iter().sum::<f32>() + last[bucket];
+        let mut output = last[bucket];
+        for part in parts {
+            output += part;
+        }
         answer.chance = 1.0 / (1.0 + (-output).exp());
     }
 
@@ -101,13 +106,13 @@ impl Kernel for Lesson<'_> {
 
     #[inline(always)]
     fn run<const PAIRS: usize>(self) -> f64 {
-        let mut answer = Lesson::empty();
-        let errors = self.order.iter().map(|&number| {
+        let (mut answer, mut errors) = (Lesson::empty(), 0.0);
+        for &number in self.order {
             let entry = &self.entries[number as usize];
             self.answer(entry, &mut answer);
-            f64::from(answer.chance - entry.target(self.result)).powi(2)
-        });
-        errors.sum()
+            errors += f64::from(answer.chance - entry.target(self.result)).powi(2);
+        }
+        errors
     }
 }
 
@@ -154,7 +159,9 @@ impl Kernel for Learn<'_> {
                     for &place in inputs.of(side) {
                         let begin = usize::from(place) * hidden + i * TILE;
                         let column = &mut by_input[begin..begin + TILE];
-                        (0..TILE).for_each(|k| column[k] += change[k]);
+                        for k in 0..TILE {
+                            column[k] += change[k];
+                        }
                     }
                 }
             }
