@@ -178,12 +178,7 @@ pub enum Setting {
     /// The position is analysed for its own sake: no tricks on an opponent.
     AnalyseMode(bool),
     /// What scores positions.
-    Evaluation {
-        /// `auto`, `classical` or `network`.
-        name: String,
-        /// A file with a network; none if empty.
-        file: String,
-    },
+    Evaluation(Scoring),
     /// Folders with endgame tables, separated as the system does it; empty for none.
     Tables(String),
     /// Forgets all positions searched so far.
@@ -200,6 +195,15 @@ pub enum Setting {
         /// Its value; a switch is 0 or 1.
         value: i64,
     },
+}
+
+/// What scores positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scoring {
+    /// `auto`, `classical` or `network`.
+    pub name: String,
+    /// A file with a network; none if empty.
+    pub file: String,
 }
 
 /// When a draw is agreed to.

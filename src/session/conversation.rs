@@ -7,7 +7,7 @@ use super::{
     evaluation::evaluation,
     worker::{Worker, WorkerEvent},
 };
-use crate::message::{Action, Adapter, Event, Line, Status};
+use crate::message::{Action, Adapter, Event, Line, Scoring, Status};
 
 /// The core and the worker that carries out its effects.
 pub struct Session<W> {
@@ -47,9 +47,7 @@ impl<W: Worker> Session<W> {
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
                 Effect::Believe(key, belief) => self.worker.believe(key, belief),
                 Effect::Forget => self.worker.new_game(),
-                Effect::Evaluation { name, file } => {
-                    events.extend(self.choose_evaluation(&name, &file));
-                }
+                Effect::Evaluation(scoring) => events.extend(self.choose_evaluation(&scoring)),
                 Effect::Tables(folders) => self.worker.set_tables(folders),
                 Effect::Settle => self.worker.settle(),
                 Effect::Run(errand) => self.worker.run(errand),
@@ -61,8 +59,8 @@ impl<W: Worker> Session<W> {
 
     /// Another evaluation for the core and the worker; a wrong one changes nothing and is refused. A
     /// network is read here, at once, so that the next question is answered by it.
-    fn choose_evaluation(&mut self, name: &str, file: &str) -> Option<Event> {
-        match evaluation(name, file) {
+    fn choose_evaluation(&mut self, scoring: &Scoring) -> Option<Event> {
+        match evaluation(&scoring.name, &scoring.file) {
             Ok(evaluation) => {
                 self.core.judge_by(evaluation.clone());
                 self.worker.set_evaluation(evaluation);

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     clock::{Ledger, TimeControl},
     eval::Evaluation,
-    message::{Command, Despair, Event, GameResult, Held, Party, Status, Truce},
+    message::{Command, Despair, Event, GameResult, Held, Party, Scoring, Status, Truce},
     position::{ChessMove, Color, Game, Position},
     search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
@@ -53,13 +53,8 @@ pub enum Effect {
     Believe(u64, Belief),
     /// Forget what was learned in the last game.
     Forget,
-    /// From the next search on, this evaluation, from this file if it is a network.
-    Evaluation {
-        /// `auto`, `classical` or `network`.
-        name: String,
-        /// The file; none if empty.
-        file: String,
-    },
+    /// From the next search on, score positions so.
+    Evaluation(Scoring),
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
     /// Say when all of these settings are in force.
@@ -148,7 +143,6 @@ pub struct Core {
     /// Nodes a second of a clock made of nodes.
     pub(super) node_rate: Option<u64>,
     pub(super) multi_pv: usize,
-    /// What answers questions about a position's worth.
     pub(super) evaluation: Evaluation,
     pub(super) analyse_mode: bool,
     pub(super) policy: Box<dyn Policy>,

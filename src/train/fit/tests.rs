@@ -52,6 +52,8 @@ fn data(games: u64) -> Data {
 fn slopes_are_those_of_finite_differences() {
     let data = data(2);
     let mut fit = Fit::new(settings(SHAPE, 1)).unwrap();
+    // Steeper than it begins, so that there is something to compare.
+    fit.weights.iter_mut().for_each(|weight| *weight *= 3.0);
     let order: Vec<u32> = (0..40).collect();
     let mut slopes = vec![vec![0.0; fit.weights.len()]];
     fit.learn(&data.train, &order, &mut slopes);
