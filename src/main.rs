@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal, Write},
     process::ExitCode,
+    sync::Arc,
     time::Duration,
 };
 
@@ -23,6 +24,7 @@ use zeitnot::{
     message::Adapter,
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
+    search::{Params, Searcher, Table},
 };
 
 fn main() -> ExitCode {
@@ -48,13 +50,18 @@ fn run(args: &Args) -> Result<(), Failure> {
     logging::start(&options)?;
     match &args.command {
         None => play(args, options),
-        Some(Task::Bench { depth }) => Ok(commands::bench(*depth)?),
+        Some(Task::Bench { depth }) => {
+            Ok(commands::bench(*depth, &settings::evaluation(&options)?)?)
+        }
         Some(Task::Perft { divide, fen, depth }) => {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
         }
         Some(Task::Match { list: true, .. }) => Ok(commands::print(&match_command::list())?),
-        Some(Task::Match { a, b, nodes, games, seed, concurrency, .. }) => {
-            let sides = [match_command::params(a)?, match_command::params(b)?];
+        Some(Task::Match {
+            a, b, a_network, b_network, nodes, games, seed, concurrency, ..
+        }) => {
+            let first = match_command::side(a, a_network.as_deref())?;
+            let sides = [first, match_command::side(b, b_network.as_deref())?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
         }
@@ -66,11 +73,16 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
         }
-        Some(Task::Train(what)) => Ok(train_command::train(what)?),
+        Some(Task::Train(what)) => {
+            Ok(train_command::train(what, &settings::evaluation(&options)?)?)
+        }
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.threads(), options.hash());
-            Ok(suite_command::solve(file, &effort, (threads, hash), *list_failures)?)
+            let mut searcher =
+                Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
+            searcher.use_evaluation(&settings::evaluation(&options)?);
+            Ok(suite_command::solve(file, &effort, &mut searcher, *list_failures)?)
         }
         Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
         Some(Task::Ics { games, .. }) => {

@@ -177,6 +177,8 @@ pub enum Setting {
     MultiPv(usize),
     /// The position is analysed for its own sake: no tricks on an opponent.
     AnalyseMode(bool),
+    /// What scores positions.
+    Evaluation(Scoring),
     /// Folders with endgame tables, separated as the system does it; empty for none.
     Tables(String),
     /// Forgets all positions searched so far.
@@ -193,6 +195,15 @@ pub enum Setting {
         /// Its value; a switch is 0 or 1.
         value: i64,
     },
+}
+
+/// What scores positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scoring {
+    /// `auto`, `classical` or `network`.
+    pub name: String,
+    /// A file with a network; none if empty.
+    pub file: String,
 }
 
 /// When a draw is agreed to.

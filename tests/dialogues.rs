@@ -26,6 +26,7 @@ use std::{
 
 use zeitnot::{
     clock::TimeControl,
+    eval::Evaluation,
     message::{Adapter, Truce},
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
@@ -45,6 +46,7 @@ fn settings() -> Settings {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         multi_pv: 1,
+        evaluation: Evaluation::default(),
         control: TimeControl::Unlimited,
         clock: None,
         draw: Some(Truce { score: 0, from_move: 1 }),

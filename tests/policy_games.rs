@@ -13,6 +13,7 @@ use std::{
 
 use zeitnot::{
     clock::parse_level,
+    eval::Evaluation,
     options::Options,
     position::{Game, Position},
     protocol::cecp::Cecp,
@@ -37,6 +38,7 @@ impl Side {
             move_overhead: Duration::from_millis(30),
             ponder: false,
             multi_pv: 1,
+            evaluation: Evaluation::default(),
             control: parse_level("0 1 0").unwrap(),
             parameters: Parameters::default(),
             clock: None,

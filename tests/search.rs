@@ -4,6 +4,10 @@
 use std::sync::Arc;
 
 use zeitnot::{
+    eval::{
+        Evaluation,
+        nnue::{Network, Shape, Simd},
+    },
     position::{ChessMove, Game, Position},
     search::{
         Bound, Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried,
@@ -221,6 +225,26 @@ fn several_threads_find_the_mate_too() {
 
 #[test]
 fn one_thread_searches_the_same_tree_every_time() {
-    let count = || bench::nodes(7).map(|(_, nodes)| nodes).sum::<u64>();
+    let count = || bench::nodes(7, &Evaluation::default()).map(|(_, nodes)| nodes).sum::<u64>();
     assert_eq!(count(), count());
+}
+
+/// A network of weights drawn by chance.
+fn network(simd: Simd) -> Evaluation {
+    let mut random = fastrand::Rng::with_seed(1);
+    let shape = Shape { hidden: 64, buckets: 2 };
+    let parts = shape.parts().map(|n| (0..n).map(|_| random.f32() - 0.5).collect::<Vec<f32>>());
+    let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
+    Evaluation::Network(Arc::new(network.with(simd)))
+}
+
+#[test]
+fn every_processor_searches_the_same_tree_with_a_network() {
+    let count =
+        |simd| bench::nodes(5, &network(simd)).map(|(_, nodes)| nodes).collect::<Vec<u64>>();
+    let plain = count(Simd::PLAIN);
+    assert!(Simd::all().all(|simd| count(simd) == plain));
+    let classical: Vec<u64> =
+        bench::nodes(5, &Evaluation::Classical).map(|(_, nodes)| nodes).collect();
+    assert_ne!(plain, classical);
 }

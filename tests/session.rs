@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
     clock::{ClockView, Phase, TimeControl, parse_ggs, parse_level},
+    eval::Evaluation,
     message::{Action, Adapter, Command, Event, Line, Party, Setting},
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome},
@@ -30,6 +31,7 @@ fn defaults() -> Defaults {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         multi_pv: 1,
+        evaluation: Evaluation::default(),
         control: parse_level("40 5 0").unwrap(),
         clock: None,
         draw: None,
@@ -193,6 +195,7 @@ impl Worker for &mut Mute {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
+    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
     fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self) {}
     fn run(&mut self, _errand: Errand) {}

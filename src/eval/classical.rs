@@ -18,14 +18,14 @@ const MOST: i32 = 19_999;
 /// What a move changes little by little: the men on their squares, White's less Black's, and the
 /// phase of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Accumulator {
+struct Accumulator {
     men: Score,
     phase: i32,
 }
 
 impl Accumulator {
     /// The sums of a position, from nothing.
-    pub fn new(position: &Position) -> Accumulator {
+    fn new(position: &Position) -> Accumulator {
         let mut sums = Accumulator::default();
         for color in chess::ALL_COLORS {
             for piece in chess::ALL_PIECES {
@@ -38,7 +38,7 @@ impl Accumulator {
     }
 
     /// The sums after a move that changed `delta`.
-    pub fn after(mut self, delta: &Delta) -> Accumulator {
+    fn after(mut self, delta: &Delta) -> Accumulator {
         delta.0.iter().for_each(|change| self.apply(change));
         self
     }
@@ -55,8 +55,51 @@ impl Accumulator {
     }
 }
 
+/// Plies of a line that are kept without allocating.
+const PLIES: usize = 512;
+
+/// The evaluation as it follows the moves of a search.
+#[derive(Clone, Debug)]
+pub struct Follower {
+    now: Accumulator,
+    before: Vec<Accumulator>,
+    pawns: PawnTable,
+}
+
+impl Follower {
+    /// A line that begins with `position`.
+    pub fn new(position: &Position) -> Follower {
+        let (now, before) = (Accumulator::new(position), Vec::with_capacity(PLIES));
+        Follower { now, before, pawns: PawnTable::default() }
+    }
+
+    /// Begins a new line.
+    pub fn reset(&mut self, position: &Position) {
+        self.now = Accumulator::new(position);
+        self.before.clear();
+    }
+
+    /// Follows a move that changed `delta`.
+    pub fn push(&mut self, delta: &Delta) {
+        self.before.push(self.now);
+        self.now = self.now.after(delta);
+    }
+
+    /// Takes the last `push` back; at the beginning of the line it does nothing.
+    pub fn pop(&mut self) {
+        if let Some(before) = self.before.pop() {
+            self.now = before;
+        }
+    }
+
+    /// Centipawns for the side to move; `position` is the present one.
+    pub fn score(&mut self, position: &Position) -> i32 {
+        score(position, self.now, &mut self.pawns)
+    }
+}
+
 /// Centipawns for the side to move, at most 19999 either way.
-pub fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i32 {
+fn score(position: &Position, sums: Accumulator, pawns: &mut PawnTable) -> i32 {
     let (white, black) = (View::new(position, Color::White), View::new(position, Color::Black));
     let pawns = pawns.look_up(position, &white, &black);
     let (white_reach, black_reach) = (pieces::survey(&white), pieces::survey(&black));

@@ -1,4 +1,5 @@
-//! Scores positions: a hand-written evaluation behind a stack that follows the moves of a search.
+//! Scores positions: a hand-written evaluation or a network, behind a stack that follows the moves of
+//! a search.
 //!
 //! The search tells the [`Stack`] what each move changed and asks for a score where it needs one;
 //! how the score comes about is nobody else's business.
@@ -7,6 +8,7 @@ mod bits;
 mod classical;
 mod endings;
 mod king;
+pub mod nnue;
 mod pawn_table;
 mod pawns;
 mod pieces;
@@ -16,50 +18,94 @@ mod tables;
 mod tests;
 mod view;
 
-use crate::position::{Delta, Position};
-use classical::Accumulator;
-use pawn_table::PawnTable;
+use std::{fmt, sync::Arc};
 
-/// Plies that a stack holds without allocating.
-const PLIES: usize = 512;
+use crate::position::{Delta, Position};
+use nnue::Network;
+
+/// What scores positions.
+#[derive(Clone, Debug, Default)]
+pub enum Evaluation {
+    /// The hand-written evaluation.
+    #[default]
+    Classical,
+    /// A network.
+    Network(Arc<Network>),
+}
+
+impl PartialEq for Evaluation {
+    fn eq(&self, other: &Evaluation) -> bool {
+        match (self, other) {
+            (Evaluation::Classical, Evaluation::Classical) => true,
+            (Evaluation::Network(one), Evaluation::Network(other)) => one.hash() == other.hash(),
+            _ => false,
+        }
+    }
+}
+
+/// Its name, without blanks: `classical`, or the check sum of the network.
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Evaluation::Classical => f.write_str("classical"),
+            Evaluation::Network(network) => write!(f, "network-{:016x}", network.hash()),
+        }
+    }
+}
 
 /// What the evaluation keeps from move to move, for each ply of a line, and from line to line.
 #[derive(Clone, Debug)]
-pub struct Stack {
-    now: Accumulator,
-    before: Vec<Accumulator>,
-    pawns: PawnTable,
+pub enum Stack {
+    /// Of the hand-written evaluation.
+    Classical(classical::Follower),
+    /// Of a network.
+    Network(nnue::Follower),
 }
 
 impl Stack {
     /// A stack whose line begins with `position`.
-    pub fn new(position: &Position) -> Stack {
-        let (now, before) = (Accumulator::new(position), Vec::with_capacity(PLIES));
-        Stack { now, before, pawns: PawnTable::default() }
+    pub fn new(position: &Position, evaluation: &Evaluation) -> Stack {
+        match evaluation {
+            Evaluation::Classical => Stack::Classical(classical::Follower::new(position)),
+            Evaluation::Network(network) => {
+                Stack::Network(nnue::Follower::new(network.clone(), position))
+            }
+        }
     }
 
     /// Begins a new line with `position`.
     pub fn reset(&mut self, position: &Position) {
-        self.now = Accumulator::new(position);
-        self.before.clear();
+        match self {
+            Stack::Classical(follower) => follower.reset(position),
+            Stack::Network(follower) => follower.reset(position),
+        }
     }
 
     /// Follows a move that changed `delta`; a null move changes nothing.
+    #[inline]
     pub fn push(&mut self, delta: &Delta) {
-        self.before.push(self.now);
-        self.now = self.now.after(delta);
+        match self {
+            Stack::Classical(follower) => follower.push(delta),
+            Stack::Network(follower) => follower.push(delta),
+        }
     }
 
     /// Takes the last `push` back; at the beginning of the line it does nothing.
+    #[inline]
     pub fn pop(&mut self) {
-        if let Some(before) = self.before.pop() {
-            self.now = before;
+        match self {
+            Stack::Classical(follower) => follower.pop(),
+            Stack::Network(follower) => follower.pop(),
         }
     }
 
     /// Centipawns for the side to move, less than 20000 either way. `position` is the one that the
     /// pushed moves lead to.
+    #[inline]
     pub fn score(&mut self, position: &Position) -> i32 {
-        classical::score(position, self.now, &mut self.pawns)
+        match self {
+            Stack::Classical(follower) => follower.score(position),
+            Stack::Network(follower) => follower.score(position),
+        }
     }
 }

@@ -1,4 +1,4 @@
-use super::Stack;
+use super::classical::Follower as Stack;
 use crate::position::{Color, Delta, Piece, Position, squares};
 
 fn position(fen: &str) -> Position {

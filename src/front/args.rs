@@ -124,6 +124,12 @@ pub enum Task {
         /// Change a parameter of the second side
         #[arg(long, value_name = "NAME=N", value_parser = number)]
         b: Vec<(String, i32)>,
+        /// Let the first side score positions by the network in this file
+        #[arg(long, value_name = "FILE")]
+        a_network: Option<PathBuf>,
+        /// Let the second side score positions by the network in this file
+        #[arg(long, value_name = "FILE")]
+        b_network: Option<PathBuf>,
         /// Nodes a move
         #[arg(long, default_value_t = 10_000)]
         nodes: u64,
@@ -178,7 +184,7 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
-    /// Make what networks learn from: games of the engine against itself
+    /// Make networks: games of the engine against itself, and what is learned from them
     #[command(subcommand)]
     Train(Train),
     /// Solve the test positions of an EPD file and count the right answers

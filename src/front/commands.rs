@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::{
+    eval::Evaluation,
     position::{self, Position},
     protocol::text,
     search::bench,
@@ -44,11 +45,11 @@ pub fn policies() -> io::Result<()> {
 ///
 /// # Errors
 /// If the output fails.
-pub fn bench(depth: Option<u32>) -> io::Result<()> {
+pub fn bench(depth: Option<u32>, evaluation: &Evaluation) -> io::Result<()> {
     let depth = depth.unwrap_or(bench::DEPTH);
     let mut out = io::stdout().lock();
     let (mut total, start) = (0, now());
-    for (fen, nodes) in bench::nodes(depth) {
+    for (fen, nodes) in bench::nodes(depth, evaluation) {
         writeln!(out, "{nodes:>10}  {fen}")?;
         total += nodes;
     }

@@ -1,13 +1,21 @@
 //! A match of the search against itself, with a bar that shows how it stands.
 
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::progress::bar;
 use crate::{
+    eval::{
+        Evaluation,
+        nnue::{Network, NetworkError},
+    },
     lab::{
         chances::{Curve, Sample},
         elo::Pairs,
-        matches::{Match, half_points},
+        matches::{Match, Side, half_points},
     },
     search::{ParamError, Params, TUNABLES, Tunable},
 };
@@ -44,11 +52,44 @@ fn result(pairs: &Pairs) -> String {
     )
 }
 
+/// Why there is no match.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A parameter cannot be changed so.
+    #[error(transparent)]
+    Parameter(#[from] ParamError),
+    /// A file has no network.
+    #[error("{}: {source}", file.display())]
+    Network {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        source: NetworkError,
+    },
+}
+
+/// A side with some of the search's parameters changed, and the network of a file if one is named.
+///
+/// # Errors
+/// If a parameter cannot be changed so, or the file has no network.
+pub fn side(changes: &[(String, i32)], network: Option<&Path>) -> Result<Side, Failure> {
+    let evaluation = match network {
+        Some(file) => {
+            let open = Network::open(file);
+            let network =
+                open.map_err(|source| Failure::Network { file: file.to_path_buf(), source })?;
+            Evaluation::Network(Arc::new(network))
+        }
+        None => Evaluation::Classical,
+    };
+    Ok(Side { params: params(changes)?, evaluation })
+}
+
 /// The search's parameters with some of them changed.
 ///
 /// # Errors
 /// If a name is unknown or a value out of its bounds.
-pub fn params(changes: &[(String, i32)]) -> Result<Params, ParamError> {
+fn params(changes: &[(String, i32)]) -> Result<Params, ParamError> {
     let mut params = Params::default();
     changes.iter().try_for_each(|(name, value)| params.set(name, *value))?;
     Ok(params)
@@ -71,6 +112,12 @@ mod tests {
     fn the_result_says_games_points_and_elo() {
         let text = result(&Pairs([0, 1, 2, 1, 0]));
         assert_eq!(text, "8 games: 4.0 points (50.0 %), Elo +0.0 +- 125.6, pairs 0 1 2 1 0");
+    }
+
+    #[test]
+    fn a_side_without_its_network_does_not_play() {
+        let missing = side(&[], Some(Path::new("/nowhere/net"))).expect_err("no such file");
+        assert!(missing.to_string().starts_with("/nowhere/net: "), "{missing}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod clock_command;
 pub mod commands;
 pub mod console;
 pub mod detect;
+mod fit_command;
 pub mod ics;
 pub mod logging;
 pub mod match_command;

@@ -4,10 +4,19 @@ use std::error::Error;
 
 use crate::{
     clock::parse_control,
+    eval::Evaluation,
     options::Options,
     protocol::settings::{despair, parameters, truce},
-    session::{Defaults, runtime::Settings},
+    session::{self, Defaults, runtime::Settings},
 };
+
+/// What scores positions.
+///
+/// # Errors
+/// If it is to be a network and there is none.
+pub fn evaluation(options: &Options) -> Result<Evaluation, String> {
+    session::evaluation(options.evaluation(), options.eval_file())
+}
 
 /// The settings of a session.
 ///
@@ -24,6 +33,7 @@ pub fn session(options: &Options) -> Result<Settings, Box<dyn Error>> {
             move_overhead: options.move_overhead(),
             ponder: options.ponder(),
             multi_pv: options.multi_pv(),
+            evaluation: evaluation(options)?,
             control: parse_control(options.level())?,
             clock: options.clock(),
             draw: truce(options),

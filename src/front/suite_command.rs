@@ -5,7 +5,6 @@ use std::{
     fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
-    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -13,7 +12,7 @@ use super::{commands::now, progress::bar};
 use crate::{
     lab::suite::{self, Answer, Exercise, SuiteError, Tally},
     position::ChessMove,
-    search::{Iteration, Limits, Pacer, Params, Searcher, Table},
+    search::{Iteration, Limits, Pacer, Searcher},
 };
 
 /// The time for a position if nothing limits the search.
@@ -59,21 +58,20 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Solves the exercises of a file, with so many threads and MiB of table, and prints the result.
+/// Solves the exercises of a file and prints the result.
 ///
 /// # Errors
 /// If the file cannot be read, a line of it is no exercise, or the output fails.
 pub fn solve(
     file: &Path,
     effort: &Effort,
-    (threads, hash): (usize, usize),
+    searcher: &mut Searcher,
     list_failures: bool,
 ) -> Result<(), Failure> {
     let path = || file.to_owned();
     let text = fs::read_to_string(file).map_err(|source| Failure::Read { path: path(), source })?;
     let exercises = suite::read(&text).map_err(|source| Failure::Suite { path: path(), source })?;
-    let mut searcher = Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
-    let results = attempt_all(exercises, effort, &mut searcher);
+    let results = attempt_all(exercises, effort, searcher);
     let failures = if list_failures { failures(&results) } else { String::new() };
     io::stdout()
         .lock()
@@ -162,7 +160,10 @@ impl Pacer for Deadline {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::search::{Params, Table};
 
     const SUITE: &str = "\
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"e4=10, e3=4\"; id \"pawns.1\";
@@ -199,7 +200,9 @@ mod tests {
     #[test]
     fn a_bad_file_is_named() {
         let effort = Effort::new(None, None, Some(1));
-        let error = solve(Path::new("no/such.epd"), &effort, (1, 1), false).expect_err("a refusal");
+        let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+        let refused = solve(Path::new("no/such.epd"), &effort, &mut searcher, false);
+        let error = refused.expect_err("a refusal");
         assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");
     }
 }

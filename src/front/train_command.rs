@@ -13,15 +13,14 @@ use crossbeam::{channel::Receiver, select};
 use super::{
     commands::now,
     console::view::{Look, diagram},
+    fit_command::{self, Fit},
     progress::{bar, interruption},
 };
 use crate::{
+    eval::Evaluation,
     position::{BitBoard, Color},
     train::{Block, Blocks, Header, Plan, Record, Sample, Store, StoreError, centipawns, samples},
 };
-
-/// What the hand-written evaluation is called.
-const EVALUATION: &str = "classical";
 
 /// What can be done for a network.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
@@ -49,6 +48,8 @@ pub enum Train {
         #[arg(long)]
         concurrency: Option<usize>,
     },
+    /// Fit a network to the positions of games
+    Fit(Fit),
     /// Check a file of games, count what is in it, and show some positions
     Inspect {
         /// The file
@@ -61,44 +62,56 @@ pub enum Train {
 
 /// Why it cannot be done.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", file.display())]
-pub struct Failure {
-    /// The file concerned.
-    file: PathBuf,
-    /// What is wrong.
-    source: StoreError,
+pub enum Failure {
+    /// A file of games cannot be used.
+    #[error("{}: {source}", file.display())]
+    Games {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        source: StoreError,
+    },
+    /// No network can be fitted.
+    #[error(transparent)]
+    Fit(#[from] fit_command::Failure),
 }
 
-/// Does it.
+/// Does it; games are played with this evaluation.
 ///
 /// # Errors
 /// If the file cannot be used, or the output fails.
-pub fn train(what: &Train) -> Result<(), Failure> {
-    let (Train::Generate { file, .. } | Train::Inspect { file, .. }) = what;
-    carry_out(what).map_err(|source| Failure { file: file.clone(), source })
-}
-
-fn carry_out(what: &Train) -> Result<(), StoreError> {
+pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
     match what {
         Train::Generate { file, games, nodes, seed, concurrency } => {
-            let header = Header { evaluation: EVALUATION.to_owned(), nodes: *nodes, seed: *seed };
+            let blocks = (0..games.div_ceil(Plan::GAMES)).collect();
             let cores = || thread::available_parallelism().map_or(1, usize::from);
-            generate(file, &header, games.div_ceil(Plan::GAMES), concurrency.unwrap_or_else(cores))
+            let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
+            let evaluation = evaluation.clone();
+            let plan = Plan { nodes, seed, blocks, threads, evaluation };
+            generate(file, plan).map_err(of(file))
         }
-        Train::Inspect { file, show } => inspect(file, *show),
+        Train::Fit(fit) => Ok(fit_command::fit(fit)?),
+        Train::Inspect { file, show } => inspect(file, *show).map_err(of(file)),
     }
 }
 
-/// Plays the blocks that the file lacks.
-fn generate(file: &Path, header: &Header, blocks: u32, threads: usize) -> Result<(), StoreError> {
-    let mut store = Store::open(file, header)?;
-    let missing: Vec<u32> = (0..blocks).filter(|number| !store.done().contains(number)).collect();
+/// Says which file of games it is that cannot be used.
+fn of(file: &Path) -> impl Fn(StoreError) -> Failure {
+    move |source| Failure::Games { file: file.to_path_buf(), source }
+}
+
+/// Plays the blocks of a plan that the file lacks.
+fn generate(file: &Path, mut plan: Plan) -> Result<(), StoreError> {
+    let Plan { nodes, seed, .. } = plan;
+    let header = Header { evaluation: plan.evaluation.to_string(), nodes, seed };
+    let mut store = Store::open(file, &header)?;
+    let blocks = plan.blocks.len();
+    plan.blocks.retain(|number| !store.done().contains(number));
     let interrupted = interruption()?;
-    let bar = bar(blocks.into(), 30, " blocks");
-    bar.set_position(u64::from(blocks).saturating_sub(missing.len() as u64));
+    let bar = bar(blocks as u64, 30, " blocks");
+    bar.set_position((blocks - plan.blocks.len()) as u64);
     bar.reset_eta();
-    let Header { nodes, seed, .. } = *header;
-    let playing = Plan { nodes, seed, blocks: missing, threads }.start();
+    let playing = plan.start();
     let (start, mut plies) = (now(), 0);
     while let Some(block) = next(&playing, &interrupted) {
         store.append(&block)?;

@@ -1,4 +1,4 @@
-//! Matches of two sets of search parameters: paired openings, fixed nodes, several games at once.
+//! Matches of two sets of search parameters, or two evaluations: paired openings, fixed nodes, several games at once.
 
 use std::{
     sync::{
@@ -12,6 +12,7 @@ use crossbeam::channel::{Receiver, unbounded};
 
 use super::{game, openings::opening};
 use crate::{
+    eval::Evaluation,
     lab::Played,
     position::Color,
     search::{Params, STACK_BYTES, Searcher, Table},
@@ -20,11 +21,28 @@ use crate::{
 /// MiB of table that each player has.
 const TABLE: usize = 4;
 
+/// One side of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// Its search parameters.
+    pub params: Params,
+    /// What scores its positions.
+    pub evaluation: Evaluation,
+}
+
+impl Side {
+    fn player(&self) -> Searcher {
+        let mut player = Searcher::new(Arc::new(Table::new(TABLE)), 1, self.params.clone());
+        player.use_evaluation(&self.evaluation);
+        player
+    }
+}
+
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// The two sides' search parameters.
-    pub sides: [Params; 2],
+    /// The two sides.
+    pub sides: [Side; 2],
     /// Nodes a move.
     pub nodes: u64,
     /// Pairs of games, each of one opening with both colours.
@@ -64,7 +82,7 @@ impl Match {
     }
 
     fn players(&self) -> [Searcher; 2] {
-        self.sides.clone().map(|params| Searcher::new(Arc::new(Table::new(TABLE)), 1, params))
+        self.sides.each_ref().map(Side::player)
     }
 
     fn pair(&self, number: u64, players: &mut [Searcher; 2]) -> Pair {
@@ -92,7 +110,7 @@ mod tests {
 
     #[test]
     fn equal_sides_share_the_points_of_every_pair() {
-        let sides = [Params::default(), Params::default()];
+        let sides = [Side::default(), Side::default()];
         let plan = Match { sides, nodes: 300, pairs: 3, seed: 7, threads: 2 };
         let points: Vec<usize> = plan.start().iter().map(|pair| half_points(&pair)).collect();
         assert_eq!(points, [2; 3]);

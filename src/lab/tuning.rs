@@ -1,7 +1,7 @@
 //! Tunes numbers of the search by matches of two settings against each other.
 
 use super::{
-    matches::Match,
+    matches::{Match, Side},
     spsa::{Dial, Spsa},
 };
 use crate::search::{ParamError, Params, TUNABLES, Tunable};
@@ -79,7 +79,8 @@ impl Tuning {
     /// Never, as long as values stay within their bounds.
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
-        let sides = [self.params(&plus)?, self.params(&minus)?];
+        let sides = [self.params(&plus)?, self.params(&minus)?]
+            .map(|params| Side { params, ..Side::default() });
         let Plan { nodes, seed, threads, .. } = self.plan;
         // Every round has openings of its own.
         let seed = seed.wrapping_add(u64::from(self.climb.done()) << 32);

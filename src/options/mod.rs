@@ -19,7 +19,7 @@ pub use table::{TableError, parse as parse_table};
 const TABLE: &str = include_str!("../../config/options.toml");
 
 /// The options the program itself reads, and the kinds it reads them as.
-const READ: [(&str, &str); 22] = [
+const READ: [(&str, &str); 24] = [
     ("threads", "spin"),
     ("hash", "spin"),
     ("ponder", "check"),
@@ -30,6 +30,8 @@ const READ: [(&str, &str); 22] = [
     ("debug", "check"),
     ("policy", "combo"),
     ("move_overhead", "spin"),
+    ("evaluation", "combo"),
+    ("eval_file", "string"),
     ("syzygy_path", "path"),
     ("draw_accept", "check"),
     ("draw_score", "spin"),
@@ -168,6 +170,14 @@ impl Options {
     /// Size of the transposition table in MiB, at least 1.
     pub fn hash(&self) -> usize {
         self.number("hash")
+    }
+    /// What scores positions: `auto`, `classical` or `network`.
+    pub fn evaluation(&self) -> &str {
+        self.get_text("evaluation").unwrap_or_default()
+    }
+    /// The file with the network; none if empty.
+    pub fn eval_file(&self) -> &str {
+        self.get_text("eval_file").unwrap_or_default()
     }
     /// Folders with Syzygy endgame tables; none if empty.
     pub fn syzygy_path(&self) -> &str {

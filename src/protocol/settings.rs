@@ -1,7 +1,7 @@
 //! What the session has to know of the options.
 
 use crate::{
-    message::{Despair, Setting, Truce},
+    message::{Despair, Scoring, Setting, Truce},
     options::Options,
     timing::{PARAMETERS, ParameterError, Parameters},
 };
@@ -13,6 +13,10 @@ pub fn setting(options: &Options, id: &str) -> Option<Setting> {
         "threads" => Some(Setting::Threads(options.threads())),
         "hash" => Some(Setting::Hash(options.hash())),
         "policy" => Some(Setting::Policy(options.policy().to_owned())),
+        "evaluation" | "eval_file" => Some(Setting::Evaluation(Scoring {
+            name: options.evaluation().to_owned(),
+            file: options.eval_file().to_owned(),
+        })),
         "syzygy_path" => Some(Setting::Tables(options.syzygy_path().to_owned())),
         "clock" => Some(Setting::Clock(options.clock())),
         "ponder" => Some(Setting::Ponder(options.ponder())),

@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use super::{Limits, Params, Searcher, StopToken, Table, Unhurried};
-use crate::position::{Game, Position};
+use crate::{
+    eval::Evaluation,
+    position::{Game, Position},
+};
 
 /// The depth that the signature is taken at, in plies.
 pub const DEPTH: u32 = 13;
@@ -59,10 +62,14 @@ pub const MIDDLEGAMES: &[&str] = &[
 ];
 
 /// Nodes of each bench position at `depth` plies, one thread, a fresh table of 16 MiB for each.
-pub fn nodes(depth: u32) -> impl Iterator<Item = (&'static str, u64)> {
+pub fn nodes(
+    depth: u32,
+    evaluation: &Evaluation,
+) -> impl Iterator<Item = (&'static str, u64)> + use<'_> {
     POSITIONS.iter().filter_map(move |fen| {
         let position = Position::from_fen(fen).ok()?;
         let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+        searcher.use_evaluation(evaluation);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let game = Game::new(position);
         let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());

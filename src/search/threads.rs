@@ -16,6 +16,7 @@ use super::{
     worker::{Memory, Shared, Worker},
 };
 use crate::{
+    eval::Evaluation,
     position::{ChessMove, Game},
     tablebase::Tablebase,
 };
@@ -32,14 +33,26 @@ pub struct Searcher {
     /// What each thread has learned, apart from the others' so that no two write to a cache line.
     memories: Vec<CachePadded<Memory>>,
     tables: Option<Arc<Tablebase>>,
+    evaluation: Evaluation,
 }
 
 impl Searcher {
-    /// A searcher with `threads` threads (at least 1) on a table that others may share.
+    /// A searcher with `threads` threads (at least 1) on a table that others may share. It scores
+    /// positions by the hand-written evaluation.
     pub fn new(table: Arc<Table>, threads: usize, params: Params) -> Searcher {
         let reductions = Reductions::new(&params);
-        let memories = (0..threads.max(1)).map(|_| CachePadded::default()).collect();
-        Searcher { table, params, reductions, memories, tables: None }
+        let evaluation = Evaluation::default();
+        let memories = memories(threads, &evaluation);
+        Searcher { table, params, reductions, memories, tables: None, evaluation }
+    }
+
+    /// From now on scores positions by this evaluation. What was learned by another one is forgotten;
+    /// the table, which others may share, is the caller's to clear.
+    pub fn use_evaluation(&mut self, evaluation: &Evaluation) {
+        if self.evaluation != *evaluation {
+            self.evaluation = evaluation.clone();
+            self.memories = memories(self.memories.len(), evaluation);
+        }
     }
 
     /// From now on looks endgames up in these tables, or in none.
@@ -50,7 +63,7 @@ impl Searcher {
     /// Forgets what was learned from earlier positions; the table is cleared as well.
     pub fn new_game(&mut self) {
         self.table.clear();
-        self.memories.iter_mut().for_each(|memory| *memory = CachePadded::default());
+        self.memories = memories(self.memories.len(), &self.evaluation);
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
@@ -103,6 +116,11 @@ impl Searcher {
         }
         first.outcome()
     }
+}
+
+/// What so many threads know before they have learned anything.
+fn memories(threads: usize, evaluation: &Evaluation) -> Vec<CachePadded<Memory>> {
+    (0..threads.max(1)).map(|_| CachePadded::new(Memory::new(evaluation))).collect()
 }
 
 /// Starts a helper for each of these memories, as far as the system lets it.

@@ -14,7 +14,7 @@ use super::{
     score::MAX_PLY,
 };
 use crate::{
-    eval::Stack,
+    eval::{Evaluation, Stack},
     position::{ChessMove, Game, Piece, Position},
     tablebase::Tablebase,
 };
@@ -47,14 +47,15 @@ pub(super) struct Memory {
     pub eval: Stack,
 }
 
-impl Default for Memory {
-    fn default() -> Memory {
+impl Memory {
+    /// Nothing learned yet; positions are scored by `evaluation`.
+    pub fn new(evaluation: &Evaluation) -> Memory {
         Memory {
             history: History::default(),
             corrections: Corrections::default(),
             frames: vec![Frame::default(); MAX_PLY + 8].into_boxed_slice(),
             lines: vec![Line::new(); MAX_PLY + 2],
-            eval: Stack::new(&Position::startpos()),
+            eval: Stack::new(&Position::startpos(), evaluation),
         }
     }
 }

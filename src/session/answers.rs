@@ -78,7 +78,7 @@ impl Core {
     /// Says what the position is worth without a search.
     pub(super) fn evaluate(&mut self) {
         let position = self.game.position();
-        let score = Stack::new(position).score(position);
+        let score = Stack::new(position, &self.evaluation).score(position);
         let for_white = if position.side() == Color::White { score } else { -score };
         self.emit(Event::Evaluated(for_white));
     }

@@ -4,9 +4,10 @@ use std::{collections::VecDeque, time::Duration};
 
 use super::{
     core::{Core, Effect, Input},
+    evaluation::evaluation,
     worker::{Worker, WorkerEvent},
 };
-use crate::message::{Action, Adapter, Event, Line, Status};
+use crate::message::{Action, Adapter, Event, Line, Scoring, Status};
 
 /// The core and the worker that carries out its effects.
 pub struct Session<W> {
@@ -46,6 +47,7 @@ impl<W: Worker> Session<W> {
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
                 Effect::Believe(key, belief) => self.worker.believe(key, belief),
                 Effect::Forget => self.worker.new_game(),
+                Effect::Evaluation(scoring) => events.extend(self.choose_evaluation(&scoring)),
                 Effect::Tables(folders) => self.worker.set_tables(folders),
                 Effect::Settle => self.worker.settle(),
                 Effect::Run(errand) => self.worker.run(errand),
@@ -53,6 +55,19 @@ impl<W: Worker> Session<W> {
             }
         }
         events
+    }
+
+    /// Another evaluation for the core and the worker; a wrong one changes nothing and is refused. A
+    /// network is read here, at once, so that the next question is answered by it.
+    fn choose_evaluation(&mut self, scoring: &Scoring) -> Option<Event> {
+        match evaluation(&scoring.name, &scoring.file) {
+            Ok(evaluation) => {
+                self.core.judge_by(evaluation.clone());
+                self.worker.set_evaluation(evaluation);
+                None
+            }
+            Err(reason) => Some(Event::Refused { command: "evaluation".to_owned(), reason }),
+        }
     }
 
     /// Fills in what only the worker knows.

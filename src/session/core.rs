@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     clock::{Ledger, TimeControl},
-    message::{Command, Despair, Event, GameResult, Held, Party, Status, Truce},
+    eval::Evaluation,
+    message::{Command, Despair, Event, GameResult, Held, Party, Scoring, Status, Truce},
     position::{ChessMove, Color, Game, Position},
     search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
@@ -52,6 +53,8 @@ pub enum Effect {
     Believe(u64, Belief),
     /// Forget what was learned in the last game.
     Forget,
+    /// From the next search on, score positions so.
+    Evaluation(Scoring),
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
     /// Say when all of these settings are in force.
@@ -73,6 +76,8 @@ pub struct Defaults {
     pub ponder: bool,
     /// Lines to report, at least 1.
     pub multi_pv: usize,
+    /// What scores positions.
+    pub evaluation: Evaluation,
     /// The time control until another is set.
     pub control: TimeControl,
     /// The control that overrules it, if one does.
@@ -138,6 +143,7 @@ pub struct Core {
     /// Nodes a second of a clock made of nodes.
     pub(super) node_rate: Option<u64>,
     pub(super) multi_pv: usize,
+    pub(super) evaluation: Evaluation,
     pub(super) analyse_mode: bool,
     pub(super) policy: Box<dyn Policy>,
     /// The first search that `policy` can come back from: it was chosen before that.
@@ -189,6 +195,7 @@ impl Core {
             depth_limit: None,
             node_rate: None,
             multi_pv: defaults.multi_pv,
+            evaluation: defaults.evaluation.clone(),
             analyse_mode: false,
             policy,
             policy_since: 1,

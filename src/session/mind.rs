@@ -16,6 +16,7 @@ use super::{
     worker::{Errand, Find, Job, Order, WorkerEvent},
 };
 use crate::{
+    eval::Evaluation,
     position::divide,
     search::{Params, STACK_BYTES, Searcher, Table, bench},
     tablebase::Tablebase,
@@ -38,6 +39,7 @@ pub(super) struct Means {
     pub time: Arc<dyn TimeSource>,
     pub events: Sender<WorkerEvent>,
     pub shelf: Shelf,
+    pub evaluation: Evaluation,
 }
 
 /// A thread's table, and what it has learned.
@@ -84,9 +86,13 @@ impl Mind {
                         self.searcher.new_game();
                     }
                 }
+                Order::Evaluation(evaluation) => self.judge_by(evaluation),
                 Order::Tables(folders) => self.open_tables(&folders),
                 Order::Settle => self.tell_last(WorkerEvent::Settled),
-                Order::Run(errand) => self.tell_last(WorkerEvent::Returned(run(errand))),
+                Order::Run(errand) => {
+                    let find = run(errand, &self.means.evaluation);
+                    self.tell_last(WorkerEvent::Returned(find));
+                }
             }
         }
     }
@@ -121,6 +127,15 @@ impl Mind {
         self.searcher = searcher(&self.table, &self.means);
     }
 
+    /// Another evaluation; what the table remembers comes of the old one.
+    fn judge_by(&mut self, evaluation: Evaluation) {
+        if self.means.evaluation != evaluation {
+            self.searcher.use_evaluation(&evaluation);
+            self.searcher.new_game();
+            self.means.evaluation = evaluation;
+        }
+    }
+
     /// Other endgame tables; the old ones go first, as only one set can be open.
     fn open_tables(&mut self, folders: &str) {
         self.searcher.use_tables(None);
@@ -143,6 +158,7 @@ fn searcher(table: &Arc<Table>, means: &Means) -> Searcher {
     let mut searcher = Searcher::new(table.clone(), means.threads, Params::default());
     let shelf = means.shelf.lock().unwrap_or_else(PoisonError::into_inner);
     searcher.use_tables(shelf.clone());
+    searcher.use_evaluation(&means.evaluation);
     searcher
 }
 
@@ -159,7 +175,7 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, means: &Means) {
 }
 
 /// Runs an errand; how long it takes is for people, so the clock on the wall counts.
-fn run(errand: Errand) -> Find {
+fn run(errand: Errand, evaluation: &Evaluation) -> Find {
     let wall = Wall::start();
     match errand {
         Errand::Perft(position, depth) => {
@@ -167,7 +183,7 @@ fn run(errand: Errand) -> Find {
             Find::Paths { position, paths, elapsed: wall.now() }
         }
         Errand::Bench(depth) => {
-            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH));
+            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH), evaluation);
             let nodes = counts.map(|(_, nodes)| nodes).sum();
             Find::Bench { nodes, elapsed: wall.now() }
         }

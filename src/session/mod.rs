@@ -9,6 +9,7 @@ mod answers;
 mod control;
 pub mod conversation;
 pub mod core;
+mod evaluation;
 mod lag;
 mod mind;
 mod pacer;
@@ -28,6 +29,7 @@ mod worker;
 pub use self::{
     control::{Control, Progress, Replan},
     core::{Core, Defaults},
+    evaluation::evaluation,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

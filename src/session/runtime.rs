@@ -49,6 +49,7 @@ impl Live {
         let wall = Wall::start();
         let mut worker =
             ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
+        worker.set_evaluation(settings.defaults.evaluation.clone());
         if !settings.tables.is_empty() {
             worker.set_tables(settings.tables.clone());
         }

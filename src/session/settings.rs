@@ -34,6 +34,7 @@ impl Core {
             }
             Setting::AnalyseMode(on) => self.analyse_mode = on,
             Setting::ClearHash => self.reconfigure(Effect::Forget, now),
+            Setting::Evaluation(scoring) => self.reconfigure(Effect::Evaluation(scoring), now),
             Setting::Tables(folders) => self.reconfigure(Effect::Tables(folders), now),
             Setting::Draw(truce) => self.agreements.truce = truce,
             Setting::Resign(despair) => self.agreements.despair = despair,

@@ -10,7 +10,7 @@ use super::{
     core::Core,
     runtime::Settings,
     time_source::NodeClock,
-    worker::{ThreadWorker, WorkerEvent},
+    worker::{ThreadWorker, Worker, WorkerEvent},
 };
 use crate::message::Adapter;
 
@@ -40,7 +40,8 @@ impl Simulation {
     ) -> Result<Simulation, String> {
         let (events, workers) = unbounded();
         let clock = Arc::new(NodeClock::new(nodes_per_ms));
-        let worker = ThreadWorker::new(1, settings.hash, clock.clone(), events);
+        let mut worker = ThreadWorker::new(1, settings.hash, clock.clone(), events);
+        worker.set_evaluation(settings.defaults.evaluation.clone());
         let session = Session::new(Core::new(&settings.defaults)?, worker);
         Ok(Simulation {
             conversation: Conversation::new(session, adapter),

@@ -10,6 +10,7 @@ use super::{
     time_source::TimeSource,
 };
 use crate::{
+    eval::Evaluation,
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome},
     timing::{Budget, Policy, Reason},
@@ -170,6 +171,8 @@ pub trait Worker {
     fn believe(&mut self, key: u64, belief: Belief);
     /// Forgets what was learned, before the next search.
     fn new_game(&mut self);
+    /// From the next search on, this evaluation; what was learned by another one is forgotten.
+    fn set_evaluation(&mut self, evaluation: Evaluation);
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
     /// with them is said in a `WorkerEvent::NoTables`.
     fn set_tables(&mut self, folders: String);
@@ -188,6 +191,7 @@ pub(super) enum Order {
     Hash(usize),
     Believe(u64, Belief),
     NewGame,
+    Evaluation(Evaluation),
     Tables(String),
     Settle,
     Run(Errand),
@@ -208,7 +212,8 @@ impl ThreadWorker {
         time: Arc<dyn TimeSource>,
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
-        let means = Means { threads, megabytes, time, events, shelf: Shelf::default() };
+        let (shelf, evaluation) = (Shelf::default(), Evaluation::default());
+        let means = Means { threads, megabytes, time, events, shelf, evaluation };
         ThreadWorker { orders: spawn(means.clone()), current: Default::default(), means }
     }
 
@@ -277,6 +282,11 @@ impl Worker for ThreadWorker {
 
     fn new_game(&mut self) {
         self.order(Order::NewGame);
+    }
+
+    fn set_evaluation(&mut self, evaluation: Evaluation) {
+        self.means.evaluation = evaluation.clone();
+        self.order(Order::Evaluation(evaluation));
     }
 
     fn set_tables(&mut self, folders: String) {

@@ -1,6 +1,7 @@
 //! Networks from the engine's own games: self-play, the files that keep it, and what is learned
 //! from it.
 
+pub mod fit;
 mod format;
 mod ranking;
 mod record;

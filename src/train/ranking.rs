@@ -14,7 +14,7 @@ const CENTRE: [i32; 8] = [0, 1, 2, 3, 3, 2, 1, 0];
 /// The legal moves, likely ones first; `last` is where the opponent's last move went.
 pub(super) fn ranked(position: &Position, last: Option<Square>) -> MoveList {
     let mut moves = position.legal_moves();
-    moves.sort_unstable_by_key(|&mv| (-likelihood(position, mv, last), name(mv)));
+    moves.sort_by_cached_key(|&mv| (-likelihood(position, mv, last), name(mv)));
     moves
 }
 

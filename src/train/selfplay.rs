@@ -9,6 +9,7 @@ use super::{
     store::Block,
 };
 use crate::{
+    eval::Evaluation,
     position::{ChessMove, Color, Game, Position},
     search::{
         Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table, score::is_mate,
@@ -42,6 +43,8 @@ pub struct Plan {
     pub blocks: Vec<u32>,
     /// Games at once, at least 1.
     pub threads: usize,
+    /// What scores positions.
+    pub evaluation: Evaluation,
 }
 
 impl Plan {
@@ -58,7 +61,7 @@ impl Plan {
         for _ in 0..self.threads.max(1) {
             let (plan, sender, next) = (self.clone(), sender.clone(), next.clone());
             let play = move || {
-                let mut player = Player::new(plan.nodes);
+                let mut player = Player::new(plan.nodes, &plan.evaluation);
                 for number in next.try_iter() {
                     if sender.send(player.block(plan.seed, number)).is_err() {
                         break;
@@ -81,8 +84,9 @@ struct Player {
 }
 
 impl Player {
-    fn new(nodes: u64) -> Player {
-        let searcher = Searcher::new(Arc::new(Table::new(TABLE)), 1, Params::default());
+    fn new(nodes: u64, evaluation: &Evaluation) -> Player {
+        let mut searcher = Searcher::new(Arc::new(Table::new(TABLE)), 1, Params::default());
+        searcher.use_evaluation(evaluation);
         Player { searcher, nodes }
     }
 
@@ -194,7 +198,7 @@ mod tests {
     use crate::train::{record::SURE, samples};
 
     fn games(seed: u64, numbers: impl Iterator<Item = u64>) -> Vec<Record> {
-        let mut player = Player::new(50);
+        let mut player = Player::new(50, &Evaluation::default());
         numbers.map(|number| player.game(seed, number)).collect()
     }
 

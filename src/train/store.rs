@@ -178,6 +178,11 @@ impl Blocks {
         Ok(Blocks { header, file, place: line.len() as u64 })
     }
 
+    /// Where the next block begins, in bytes.
+    pub fn place(&self) -> u64 {
+        self.place
+    }
+
     /// The next block; `None` at the end and before one that is not whole.
     fn read(&mut self) -> Result<Option<Block>, StoreError> {
         let Some(frame) = self.take(FRAME as u64)? else { return Ok(None) };

@@ -72,6 +72,7 @@ impl Worker for Thinker {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
+    fn set_evaluation(&mut self, _evaluation: zeitnot::eval::Evaluation) {}
     fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self) {}
     fn run(&mut self, _errand: Errand) {}
@@ -127,6 +128,7 @@ impl World {
             move_overhead: Duration::from_millis(30),
             ponder: true,
             multi_pv: 1,
+            evaluation: zeitnot::eval::Evaluation::default(),
             control: parse_control("40 5 0").unwrap(),
             clock: None,
             draw: None,

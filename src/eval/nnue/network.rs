@@ -1,0 +1,323 @@
+//! A network's weights, and the file they are kept in.
+//!
+//! A file is a line that says what it is, then the weights as whole numbers of two bytes, the low one
+//! first: a column of weights for each input, the biases of the hidden layer, the weights of each
+//! output (first for the sums of the side to move), and the biases of the outputs, of four bytes.
+
+use std::{
+    fmt,
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
+
+use super::{
+    features::INPUTS,
+    lanes::{Lane, ONE, Output, WIDTH},
+    simd::Simd,
+};
+use crate::position::{Color, Position};
+
+/// What 1 is in the weights of the outputs.
+const OUTPUT_ONE: i16 = 64;
+/// Centipawns for an output of 1, where the chance to win is 73 %.
+const SCALE: i64 = 400;
+/// No weight is greater, either way: that is what keeps all sums within 16 bits.
+pub const CLIP: f32 = 1.98;
+/// The widest hidden layer.
+pub const WIDEST: usize = 1024;
+/// The most outputs.
+const MOST_BUCKETS: usize = 32;
+/// The first words of a file; the number is the version of the format.
+const MAGIC: &str = "zeitnot-network 1";
+/// A first line is never longer, in bytes.
+const LINE: usize = 200;
+/// No file is larger, in bytes.
+const LARGEST: u64 = 4 << 20;
+
+/// Why something is no network.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// It cannot be read.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// It is something else.
+    #[error("this is no network (the first line must begin with `{MAGIC}`)")]
+    Foreign,
+    /// It has an architecture that cannot be.
+    #[error(
+        "a hidden layer of {hidden} and {buckets} outputs cannot be: the layer must be a multiple of {WIDTH} up to {WIDEST}, the outputs 1 to {MOST_BUCKETS}"
+    )]
+    Shape {
+        /// Width of the hidden layer.
+        hidden: usize,
+        /// How many outputs.
+        buckets: usize,
+    },
+    /// It is too short or too long.
+    #[error("it has {there} bytes of weights instead of {wanted}")]
+    Length {
+        /// How many bytes there are.
+        there: usize,
+        /// How many there should be.
+        wanted: usize,
+    },
+    /// It was changed after it was written.
+    #[error("its weights have the check sum {there:016x} instead of {wanted:016x}")]
+    Damaged {
+        /// The check sum of what is there.
+        there: u64,
+        /// The one it is said to have.
+        wanted: u64,
+    },
+    /// A weight is out of its bounds.
+    #[error("a weight is out of its bounds")]
+    Weight,
+}
+
+/// What makes two networks alike in all but their weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Width of the hidden layer, for each side.
+    pub hidden: usize,
+    /// How many outputs; the number of men on the board says which counts.
+    pub buckets: usize,
+}
+
+impl Shape {
+    /// The same, if there can be such a network.
+    ///
+    /// # Errors
+    /// If there cannot.
+    pub fn checked(self) -> Result<Shape, NetworkError> {
+        let Shape { hidden, buckets } = self;
+        let good = hidden.is_multiple_of(WIDTH) && (WIDTH..=WIDEST).contains(&hidden);
+        match good && (1..=MOST_BUCKETS).contains(&buckets) {
+            true => Ok(self),
+            false => Err(NetworkError::Shape { hidden, buckets }),
+        }
+    }
+
+    /// Weights and biases of the parts: inputs, hidden layer, outputs and their biases.
+    pub fn parts(self) -> [usize; 4] {
+        let Shape { hidden, buckets } = self;
+        [INPUTS * hidden, hidden, 2 * hidden * buckets, buckets]
+    }
+
+    /// The output that counts with so many men on the board.
+    #[inline]
+    pub fn bucket(self, men: usize) -> usize {
+        (men.saturating_sub(2) * self.buckets / 31).min(self.buckets - 1)
+    }
+
+    /// How many bytes all weights take in a file.
+    fn bytes(self) -> usize {
+        let [inputs, hidden, outputs, biases] = self.parts();
+        2 * (inputs + hidden + outputs) + 4 * biases
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({INPUTS} -> {})x2 -> {}", self.hidden, self.buckets)
+    }
+}
+
+/// A network: two hidden layers with the same weights, one for each side's view of the board, and
+/// outputs that see the squares of their sums, cut to 0 to 1.
+pub struct Network {
+    shape: Shape,
+    inputs: Vec<Lane>,
+    biases: Vec<Lane>,
+    outputs: Vec<Lane>,
+    output_biases: Vec<i32>,
+    hash: u64,
+    pub(super) simd: Simd,
+}
+
+impl Network {
+    /// The network in a file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no network.
+    pub fn open(path: &Path) -> Result<Network, NetworkError> {
+        // Others may have no end.
+        if !path.metadata()?.is_file() {
+            return Err(NetworkError::Foreign);
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?;
+        Network::parse(&bytes)
+    }
+
+    /// The network in a file's bytes.
+    ///
+    /// # Errors
+    /// If they are no network.
+    pub fn parse(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let end = bytes.iter().take(LINE).position(|&byte| byte == b'\n');
+        let (line, weights) = bytes.split_at(end.ok_or(NetworkError::Foreign)?);
+        let line = str::from_utf8(line).ok().and_then(first_line);
+        let (shape, wanted) = line.ok_or(NetworkError::Foreign)?;
+        let shape = shape.checked()?;
+        let weights = weights.get(1..).unwrap_or_default();
+        if weights.len() != shape.bytes() {
+            return Err(NetworkError::Length { there: weights.len(), wanted: shape.bytes() });
+        }
+        let there = check_sum(shape, weights);
+        if there != wanted {
+            return Err(NetworkError::Damaged { there, wanted });
+        }
+        let [inputs, hidden, outputs, _] = shape.parts();
+        let (narrow, wide) = weights.split_at(2 * (inputs + hidden + outputs));
+        let narrow: Vec<i16> =
+            narrow.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
+        let wide = wide.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect();
+        Network::new(shape, &narrow, wide)
+    }
+
+    /// A network of weights within their bounds.
+    fn new(shape: Shape, narrow: &[i16], output_biases: Vec<i32>) -> Result<Network, NetworkError> {
+        let [inputs, hidden, _, _] = shape.parts();
+        let (inputs, rest) = narrow.split_at(inputs);
+        let (biases, outputs) = rest.split_at(hidden);
+        let within = |numbers: &[i16], one: i16| {
+            let most = rounded(CLIP, one) as i16;
+            numbers.iter().all(|number| (-most..=most).contains(number))
+        };
+        let most = i32::from(ONE) * i32::from(OUTPUT_ONE) * 100;
+        let fair = output_biases.iter().all(|bias| (-most..=most).contains(bias));
+        if !(within(inputs, ONE) && within(biases, ONE) && within(outputs, OUTPUT_ONE) && fair) {
+            return Err(NetworkError::Weight);
+        }
+        let lanes =
+            |numbers: &[i16]| numbers.as_chunks().0.iter().map(|&lane| Lane(lane)).collect();
+        let mut network = Network {
+            shape,
+            inputs: lanes(inputs),
+            biases: lanes(biases),
+            outputs: lanes(outputs),
+            output_biases,
+            hash: 0,
+            simd: Simd::widest(),
+        };
+        network.hash = check_sum(shape, &network.weights());
+        Ok(network)
+    }
+
+    /// The network that comes nearest to these weights; the parts are those of [`Shape::parts`], the
+    /// weights of each output one after another.
+    ///
+    /// # Errors
+    /// If the parts do not fit the shape, or a weight is beyond [`CLIP`].
+    pub fn quantised(shape: Shape, parts: [&[f32]; 4]) -> Result<Network, NetworkError> {
+        let shape = shape.checked()?;
+        let [inputs, biases, outputs, output_biases] = parts;
+        if parts.map(<[f32]>::len) != shape.parts() {
+            let there = parts.map(<[f32]>::len).iter().sum();
+            return Err(NetworkError::Length { there, wanted: shape.parts().iter().sum() });
+        }
+        let whole = |number: &f32, one: i16| rounded(*number, one) as i16;
+        let first = inputs.iter().chain(biases).map(|number| whole(number, ONE));
+        let narrow: Vec<i16> =
+            first.chain(outputs.iter().map(|number| whole(number, OUTPUT_ONE))).collect();
+        let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
+        let wide = output_biases.iter().map(|bias| (bias * one).round() as i32).collect();
+        Network::new(shape, &narrow, wide)
+    }
+
+    /// The bytes of a file with this network.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Shape { hidden, buckets } = self.shape;
+        let line = format!("{MAGIC} hidden={hidden} buckets={buckets} hash={:016x}\n", self.hash);
+        [line.into_bytes(), self.weights()].concat()
+    }
+
+    fn weights(&self) -> Vec<u8> {
+        let narrow = [&self.inputs, &self.biases, &self.outputs].into_iter().flatten();
+        let mut bytes: Vec<u8> =
+            narrow.flat_map(|lane| lane.0).flat_map(i16::to_le_bytes).collect();
+        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes
+    }
+
+    /// Its architecture.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// A check sum of architecture and weights: its name.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The same network, computed with these instructions: nothing but its speed depends on them.
+    pub fn with(self, simd: Simd) -> Network {
+        Network { simd, ..self }
+    }
+
+    /// Lanes of one side's sums.
+    pub(super) fn lanes(&self) -> usize {
+        self.biases.len()
+    }
+
+    /// The sums of an empty board.
+    pub(super) fn biases(&self) -> &[Lane] {
+        &self.biases
+    }
+
+    /// What an input adds to the sums.
+    #[inline]
+    pub(super) fn column(&self, input: usize) -> &[Lane] {
+        let lanes = self.lanes();
+        &self.inputs[input * lanes..][..lanes]
+    }
+
+    /// Centipawns for the side to move, given the sums of White and of Black.
+    #[inline]
+    pub(super) fn output(&self, position: &Position, sums: [&[Lane]; 2]) -> i32 {
+        let lanes = self.lanes();
+        let bucket = self.shape.bucket(position.occupied().popcnt() as usize);
+        let (own, their) = self.outputs[2 * lanes * bucket..][..2 * lanes].split_at(lanes);
+        let [white, black] = sums;
+        let sums = if position.side() == Color::White { [white, black] } else { [black, white] };
+        let total = self.simd.run(Output { sums, weights: [own, their] });
+        let total = total / i64::from(ONE) + i64::from(self.output_biases[bucket]);
+        (total * SCALE / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
+    }
+}
+
+impl fmt::Debug for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {:016x}", self.shape, self.hash)
+    }
+}
+
+/// A number as the nearest whole one, where `one` stands for 1.
+fn rounded(number: f32, one: i16) -> f32 {
+    (number * f32::from(one)).round()
+}
+
+/// What a first line says: the architecture and the check sum; `None` if it is none.
+fn first_line(line: &str) -> Option<(Shape, u64)> {
+    let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace();
+    let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
+    let (hidden, buckets) = (value("hidden")?.parse().ok()?, value("buckets")?.parse().ok()?);
+    let hash = u64::from_str_radix(value("hash")?, 16).ok()?;
+    words.next().is_none().then_some((Shape { hidden, buckets }, hash))
+}
+
+/// A check sum (FNV-1a).
+fn check_sum(shape: Shape, weights: &[u8]) -> u64 {
+    let shape = [shape.hidden as u64, shape.buckets as u64].map(u64::to_le_bytes);
+    let bytes = shape.as_flattened().iter().chain(weights);
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}

@@ -1,0 +1,77 @@
+//! One body of code compiled for several processors, and the widest that this one can run: the one
+//! place of this room that asks the compiler for trust.
+
+/// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
+/// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
+/// written with `for`: closures given to iterators may become functions of their own.
+pub trait Kernel {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. `PAIRS` is how many pairs of 16-bit numbers are best taken together: a register full or
+    /// a few of them, at least 8.
+    fn run<const PAIRS: usize>(self) -> Self::Output;
+}
+
+/// The instructions that kernels are run with; a value vouches that the processor has them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simd(Level);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Plain,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Simd {
+    /// What every processor has that the program was built for.
+    pub const PLAIN: Simd = Simd(Level::Plain);
+
+    /// All that this processor has, the plainest first.
+    pub fn all() -> impl Iterator<Item = Simd> {
+        #[cfg(target_arch = "x86_64")]
+        let wider = [
+            is_x86_feature_detected!("avx2").then_some(Level::Avx2),
+            (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"))
+                .then_some(Level::Avx512),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wider = [None];
+        [Some(Level::Plain)].into_iter().chain(wider).flatten().map(Simd)
+    }
+
+    /// The widest that this processor has.
+    pub fn widest() -> Simd {
+        Simd::all().last().unwrap_or(Simd::PLAIN)
+    }
+
+    /// Runs work with these instructions.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            Level::Plain => kernel.run::<16>(),
+            // SAFETY: `all` makes this level only where AVX2 was found.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { run_avx2(kernel) },
+            // SAFETY: `all` makes this level only where AVX-512 F and BW were found.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { run_avx512(kernel) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<8>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<16>()
+}

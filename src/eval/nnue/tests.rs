@@ -1,0 +1,217 @@
+use std::{fs, process, sync::Arc};
+
+use super::*;
+use crate::position::{Color, Position, squares};
+
+/// A network of weights drawn by chance, so that some sums are cut at either end.
+fn network(seed: u64, hidden: usize, buckets: usize) -> Network {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let shape = Shape { hidden, buckets };
+    let parts = shape.parts().map(|length| {
+        (0..length).map(|_| (random.f32() - 0.45) * CLIP / 4.0).collect::<Vec<f32>>()
+    });
+    Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
+}
+
+/// A network with every weight at its bound, some of them below zero.
+fn extreme(hidden: usize, below: [bool; 3]) -> Network {
+    let shape = Shape { hidden, buckets: 1 };
+    let [inputs, biases, outputs, last] = shape.parts();
+    let at = |length: usize, below: bool| vec![if below { -CLIP } else { CLIP }; length];
+    let [one, two, three] = below;
+    let parts = [at(inputs, one), at(biases, two), at(outputs, three), vec![0.0; last]];
+    Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
+}
+
+/// The score as the definition of the network has it, in wide numbers.
+fn defined(network: &Network, position: &Position) -> i32 {
+    let bytes = network.to_bytes();
+    let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let weights: Vec<i64> =
+        bytes[start..].as_chunks().0.iter().map(|&n| i16::from_le_bytes(n).into()).collect();
+    let Shape { hidden, buckets } = network.shape();
+    let (inputs, rest) = weights.split_at(INPUTS * hidden);
+    let (biases, rest) = rest.split_at(hidden);
+    let (outputs, last) = rest.split_at(2 * hidden * buckets);
+    let bucket = network.shape().bucket(position.occupied().popcnt() as usize);
+    let us = position.side();
+    let mut total = 0;
+    for (place, view) in [us, !us].into_iter().enumerate() {
+        let mut sums = biases.to_vec();
+        for square in squares(position.occupied()) {
+            let (color, piece) = position.man_on(square).unwrap();
+            let turned = mirrored(position.king(view));
+            let column = Man::new(color, piece, square).input(view, turned);
+            for (sum, weight) in sums.iter_mut().zip(&inputs[column * hidden..][..hidden]) {
+                *sum += weight;
+            }
+        }
+        let outputs = &outputs[(2 * bucket + place) * hidden..][..hidden];
+        total += sums
+            .iter()
+            .zip(outputs)
+            .map(|(sum, weight)| sum.clamp(&0, &255).pow(2) * weight)
+            .sum::<i64>();
+    }
+    let bias = (last[2 * bucket] & 0xFFFF) | last[2 * bucket + 1] << 16;
+    let score = (total / 255 + bias) * 400 / (255 * 64);
+    score.clamp(-19_999, 19_999) as i32
+}
+
+const STARTS: [&str; 4] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+];
+
+/// Calls `visit` with the positions of random games, with passes, castling wherever it is possible
+/// and moves taken back, and with followers that went along.
+fn random_games(
+    games: u64,
+    networks: &[Arc<Network>],
+    mut visit: impl FnMut(&Position, &mut [Follower], &mut fastrand::Rng),
+) {
+    for seed in 0..games {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut line = vec![Position::from_fen(STARTS[seed as usize % STARTS.len()]).unwrap()];
+        let mut followers: Vec<Follower> =
+            networks.iter().map(|network| Follower::new(network.clone(), &line[0])).collect();
+        for _ in 0..150 {
+            let mut next = line.last().unwrap().clone();
+            if random.u8(..8) == 0 && line.len() > 1 {
+                line.pop();
+                followers.iter_mut().for_each(Follower::pop);
+            } else if random.u8(..16) == 0 && !next.in_check() {
+                next.play_null();
+                followers.iter_mut().for_each(|follower| follower.push(&Default::default()));
+                line.push(next);
+            } else {
+                let moves = next.legal_moves();
+                let castling = moves.iter().find(|&&mv| next.is_castling(mv));
+                let Some(&mv) = castling.or_else(|| random.choice(&moves)) else { break };
+                let delta = next.play(mv);
+                followers.iter_mut().for_each(|follower| follower.push(&delta));
+                line.push(next);
+            }
+            visit(line.last().unwrap(), &mut followers, &mut random);
+        }
+    }
+}
+
+#[test]
+fn following_moves_gives_the_score_of_a_fresh_look() {
+    let network = Arc::new(network(1, 64, 4));
+    let (mut seen, mut differ) = (0, 0);
+    random_games(120, std::slice::from_ref(&network), |position, followers, random| {
+        let fresh = Follower::new(network.clone(), position).score(position);
+        differ += u32::from(fresh.abs() > 1);
+        seen += 1;
+        // Often no score is wanted, and several moves are followed at once later.
+        if random.bool() {
+            assert_eq!(followers[0].score(position), fresh, "{position:?}");
+        }
+    });
+    assert!(seen > 10_000 && differ > seen / 2, "{differ} of {seen} positions");
+}
+
+#[test]
+fn every_processor_comes_to_the_score_of_the_definition() {
+    let kinds = |seed, hidden, buckets| {
+        Simd::all().map(move |simd| Arc::new(network(seed, hidden, buckets).with(simd)))
+    };
+    let networks: Vec<Arc<Network>> =
+        kinds(2, 32, 1).chain(kinds(3, 96, 8)).chain(kinds(4, 256, 2)).collect();
+    random_games(4, &networks, |position, followers, random| {
+        if random.u8(..4) > 0 {
+            return;
+        }
+        for (network, follower) in networks.iter().zip(followers) {
+            assert_eq!(follower.score(position), defined(network, position), "{position:?}");
+        }
+    });
+}
+
+#[test]
+fn no_sum_overflows_with_all_weights_at_their_bounds() {
+    let full = Position::startpos();
+    for case in 0..8 {
+        let below = [0, 1, 2].map(|bit| case >> bit & 1 == 1);
+        for simd in Simd::all() {
+            let network = Arc::new(extreme(1024, below).with(simd));
+            let score = Follower::new(network.clone(), &full).score(&full);
+            assert_eq!(score, defined(&network, &full), "{below:?} {simd:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_turned_round_has_the_same_score() {
+    let network = Arc::new(network(5, 32, 2));
+    let score = |fen: &str| {
+        let position = Position::from_fen(fen).unwrap();
+        Follower::new(network.clone(), &position).score(&position)
+    };
+    let pairs = [
+        ("4k3/pp6/8/8/8/5N2/5PPP/4K3 w - - 0 1", "4k3/5ppp/5n2/8/8/8/PP6/4K3 b - - 0 1"),
+        ("3k4/8/8/8/8/5N2/5PPP/6K1 w - - 0 1", "4k3/8/8/8/8/2N5/PPP5/1K6 w - - 0 1"),
+    ];
+    for (one, other) in pairs {
+        assert_eq!(score(one), score(other), "{one}");
+    }
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let network = network(6, 64, 3);
+    let read = Network::parse(&network.to_bytes()).unwrap();
+    assert_eq!((read.shape(), read.hash()), (network.shape(), network.hash()));
+    assert_eq!(read.to_bytes(), network.to_bytes());
+    assert_eq!(read.shape().to_string(), "(768 -> 64)x2 -> 3");
+}
+
+#[test]
+fn a_wrong_file_is_refused_with_its_reason() {
+    let good = network(7, 32, 1).to_bytes();
+    let refusal = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
+    assert!(refusal(b"").contains("no network"));
+    assert!(refusal(b"zeitnot-network 2 hidden=32").contains("no network"));
+    assert!(refusal(&good[..good.len() - 1]).contains("bytes of weights"));
+    assert!(refusal(&[&good[..], &[0]].concat()).contains("bytes of weights"));
+    for place in [90, good.len() / 2, good.len() - 1] {
+        let mut damaged = good.clone();
+        damaged[place] ^= 1;
+        assert!(refusal(&damaged).contains("check sum"), "{place}");
+    }
+    for line in ["hidden=33 buckets=1", "hidden=2048 buckets=1", "hidden=32 buckets=0"] {
+        let line = format!("zeitnot-network 1 {line} hash=0\n");
+        assert!(refusal(line.as_bytes()).contains("cannot be"), "{line}");
+    }
+    let one = vec![3.0; INPUTS * 32];
+    let beyond = [&one[..], &[0.0; 32], &[0.0; 64], &[0.0]];
+    let refusal = Network::quantised(Shape { hidden: 32, buckets: 1 }, beyond).unwrap_err();
+    assert!(refusal.to_string().contains("bounds"), "{refusal}");
+}
+
+#[test]
+fn only_a_plain_file_is_opened() {
+    assert!(Network::open(std::path::Path::new("/dev/zero")).is_err());
+    assert!(Network::open(&std::env::temp_dir()).is_err());
+    let path = std::env::temp_dir().join(format!("network-{}", process::id()));
+    fs::write(&path, network(8, 32, 1).to_bytes()).unwrap();
+    let opened = Network::open(&path);
+    let _ = fs::remove_file(&path);
+    assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1 });
+    assert!(Network::open(&path).is_err(), "it is gone");
+}
+
+#[test]
+fn both_sides_count_for_every_output() {
+    let network = Arc::new(network(9, 32, 8));
+    let buckets: Vec<usize> = (2..=32).map(|men| network.shape().bucket(men)).collect();
+    assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[30] == 7, "{buckets:?}");
+    let position = Position::startpos();
+    let black = position.clone().with_side_to_move(Color::Black).unwrap();
+    let score = |position: &Position| Follower::new(network.clone(), position).score(position);
+    assert_eq!(score(&position), score(&black), "the start is the same for both sides");
+}

@@ -1,0 +1,195 @@
+//! Fitting a network to games of self-play, with a bar and a line for each epoch.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use clap::Args;
+use crossbeam::channel::Receiver;
+
+use super::{
+    commands::now,
+    progress::{bar, interruption},
+};
+use crate::{
+    eval::nnue::{NetworkError, Shape},
+    train::{
+        Blocks, StoreError,
+        fit::{self, CheckpointError, CurveError, Data, Harvest, Settings, curve},
+    },
+};
+
+/// What a network is fitted to, and how.
+///
+/// After each epoch the network is written, and beside it a picture of the losses (.svg) and where the
+/// fit stands (.checkpoint): with the same files and settings the same command goes on where it was
+/// broken off (Ctrl-C). The same files, settings and number of threads give the same network.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(after_help = "Example:\n  zeitnot train fit data/*.zgames --out data/first.net")]
+pub struct Fit {
+    /// Files of games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to write the network
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Width of the hidden layer, a multiple of 32
+    #[arg(long, default_value_t = 128)]
+    hidden: usize,
+    /// Outputs, of which the number of men on the board chooses one
+    #[arg(long, default_value_t = 1)]
+    buckets: usize,
+    /// How many times to go through all positions
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// Positions for each step
+    #[arg(long, default_value_t = 16_384)]
+    batch: usize,
+    /// How much the result of the game counts, 0 to 1; the rest is what the search thought
+    #[arg(long, default_value_t = 0.4)]
+    result: f32,
+    /// Names the first weights and the order of the positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads; as many as there are processor cores if left out
+    #[arg(long)]
+    concurrency: Option<usize>,
+}
+
+/// Why no network can be fitted.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A file of games cannot be read.
+    #[error("{}: {source}", file.display())]
+    Games {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        source: StoreError,
+    },
+    /// The files have no positions.
+    #[error("there are not enough games to learn from")]
+    Empty,
+    /// The share of the result is none.
+    #[error("--result {0} is not from 0 to 1")]
+    Share(f32),
+    /// The checkpoint cannot be used.
+    #[error("{}: {source}", file.display())]
+    Checkpoint {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        source: CheckpointError,
+    },
+    /// The network cannot be put into whole numbers.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// The picture cannot be drawn.
+    #[error(transparent)]
+    Curve(#[from] CurveError),
+    /// Something cannot be written, or Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl Fit {
+    fn settings(&self) -> Result<Settings, Failure> {
+        if !(0.0..=1.0).contains(&self.result) {
+            return Err(Failure::Share(self.result));
+        }
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        Ok(Settings {
+            shape: Shape { hidden: self.hidden, buckets: self.buckets }.checked()?,
+            epochs: self.epochs,
+            batch: self.batch.max(1),
+            result: self.result,
+            seed: self.seed,
+            threads: self.concurrency.unwrap_or_else(cores).clamp(1, 256),
+        })
+    }
+
+    /// A file beside the network.
+    fn beside(&self, extension: &str) -> PathBuf {
+        let mut name = self.out.as_os_str().to_owned();
+        name.push(extension);
+        PathBuf::from(name)
+    }
+}
+
+/// Fits the network.
+///
+/// # Errors
+/// If the games, the settings or the checkpoint cannot be used, or something cannot be written.
+pub fn fit(args: &Fit) -> Result<(), Failure> {
+    let settings = args.settings()?;
+    let interrupted = interruption()?;
+    let mut out = io::stdout().lock();
+    let data = gather(&args.files)?;
+    let (learned, held_back) = (data.train.len(), data.held_back.len());
+    writeln!(out, "{learned} positions to learn from, {held_back} held back")?;
+    if learned == 0 || held_back == 0 {
+        return Err(Failure::Empty);
+    }
+    let (positions, file) = (data.check_sum(), args.beside(".checkpoint"));
+    let mut fit = fit::Fit::resume(settings, positions, &file)
+        .map_err(|source| Failure::Checkpoint { file: file.clone(), source })?;
+    while !fit.is_done() {
+        let Some(line) = epoch(&mut fit, &data, &interrupted) else { break };
+        writeln!(out, "{line}")?;
+        fit.save(positions, &file)?;
+        let network = fit.network()?;
+        fs::write(&args.out, network.to_bytes())?;
+        let title = format!("{network}: {learned} positions");
+        fs::write(args.beside(".svg"), curve(&title, fit.losses())?)?;
+    }
+    let (done, epochs) = (fit.losses().len(), settings.epochs);
+    let network = fit.network()?;
+    Ok(writeln!(out, "{}: {network}, {done} of {epochs} epochs", args.out.display())?)
+}
+
+/// Goes through all positions once and says how it went; `None` if it was interrupted.
+fn epoch(fit: &mut fit::Fit, data: &Data, interrupted: &Receiver<()>) -> Option<String> {
+    let (number, epochs) = (fit.losses().len() + 1, fit.settings().epochs);
+    let bar = bar(data.train.len() as u64, 30, &format!(" positions of epoch {number}"));
+    let start = now();
+    let speed = |positions: u64| positions as f64 / start.elapsed().as_secs_f64().max(0.001);
+    let loss = fit.epoch(data, |positions| {
+        bar.inc(positions as u64);
+        bar.set_message(format!("{:.0} a second", speed(bar.position())));
+        interrupted.try_recv().is_err()
+    });
+    let speed = speed(bar.position());
+    bar.finish_and_clear();
+    let fit::Loss { train, held_back } = loss?;
+    Some(format!(
+        "epoch {number} of {epochs}: loss {train:.6}, of games held back {held_back:.6}, \
+         {speed:.0} positions a second"
+    ))
+}
+
+/// The positions of all files, each once.
+fn gather(files: &[PathBuf]) -> Result<Data, Failure> {
+    let mut harvest = Harvest::default();
+    for file in files {
+        let of = |source| Failure::Games { file: file.clone(), source };
+        read(file, &mut harvest).map_err(of)?;
+    }
+    Ok(harvest.data())
+}
+
+fn read(file: &Path, harvest: &mut Harvest) -> Result<(), StoreError> {
+    let bar = bar(file.metadata()?.len(), 30, " bytes read");
+    bar.enable_steady_tick(Duration::from_millis(500));
+    let mut blocks = Blocks::open(file)?;
+    while let Some(block) = blocks.next() {
+        block?.games.iter().for_each(|game| harvest.add(game));
+        bar.set_position(blocks.place());
+        bar.set_message(format!("{} positions", harvest.len()));
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Which evaluation scores positions, as the options say.
+
+use std::{path::Path, sync::Arc};
+
+use super::core::Core;
+use crate::eval::{Evaluation, nnue::Network};
+
+/// The evaluation with this name (`auto`, `classical` or `network`); a network comes from `file`, if
+/// that is not empty.
+///
+/// # Errors
+/// If there is no such evaluation, or no network in the file.
+pub fn evaluation(name: &str, file: &str) -> Result<Evaluation, String> {
+    match (name, file) {
+        ("classical", _) | ("auto", "") => Ok(Evaluation::Classical),
+        ("network", "") => {
+            Err("there is no network: name one with the option eval_file".to_owned())
+        }
+        ("auto" | "network", file) => match Network::open(Path::new(file)) {
+            Ok(network) => Ok(Evaluation::Network(Arc::new(network))),
+            Err(error) => Err(format!("no network in {file}: {error}")),
+        },
+        (name, _) => Err(format!("there is no evaluation {name:?}")),
+    }
+}
+
+impl Core {
+    /// From now on questions are answered by this evaluation.
+    pub(super) fn judge_by(&mut self, evaluation: Evaluation) {
+        self.evaluation = evaluation;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_a_file_choose_the_evaluation() {
+        for (name, file) in [("auto", ""), ("classical", ""), ("classical", "/nowhere/net")] {
+            assert_eq!(evaluation(name, file), Ok(Evaluation::Classical), "{name} {file}");
+        }
+        for (name, file, reason) in [
+            ("network", "", "there is no network"),
+            ("network", "/nowhere/net", "no network in /nowhere/net: "),
+            ("auto", "/nowhere/net", "no network in /nowhere/net: "),
+            ("auto", "Cargo.toml", "no network in Cargo.toml: this is no network"),
+            ("nnue", "", "there is no evaluation"),
+        ] {
+            let refusal = evaluation(name, file).expect_err(reason);
+            assert!(refusal.starts_with(reason), "{refusal}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Positions to learn from, small enough that a hundred million of them fit into memory.
+
+use std::collections::HashSet;
+
+use crate::{
+    eval::nnue::{Man, mirrored},
+    position::{BitBoard, Color, Square, squares},
+    train::{Record, SURE, Sample, samples},
+};
+
+/// The most men of a position.
+const MEN: usize = 32;
+/// One game in so many is held back: what the network has not seen tells how good it is.
+const HELD_BACK: usize = 40;
+
+/// A position with what is to be learned of it, seen by the side to move as if that were White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    occupied: BitBoard,
+    /// The men, lowest square first, two in a byte: 6 times the colour and the kind.
+    men: [u8; MEN / 2],
+    /// Whether each side's board is turned, as its network sees it.
+    mirrored: [bool; 2],
+    chance: u8,
+    half_points: u8,
+}
+
+/// The inputs of a position that count, for the side to move and for the other side.
+pub(super) struct Inputs {
+    places: [[u16; MEN]; 2],
+    pub count: usize,
+}
+
+impl Inputs {
+    pub const NONE: Inputs = Inputs { places: [[0; MEN]; 2], count: 0 };
+
+    /// Those of one side.
+    #[inline(always)]
+    pub fn of(&self, side: usize) -> &[u16] {
+        &self.places[side][..self.count.min(MEN)]
+    }
+}
+
+impl Entry {
+    fn new(sample: &Sample) -> Entry {
+        let position = &sample.position;
+        let us = position.side();
+        let turned = |square: Square| match us {
+            Color::White => square,
+            Color::Black => Square::make_square(
+                chess::ALL_RANKS[7 - square.get_rank().to_index()],
+                square.get_file(),
+            ),
+        };
+        let occupied = match us {
+            Color::White => position.occupied(),
+            Color::Black => position.occupied().reverse_colors(),
+        };
+        let mut men = [0; MEN / 2];
+        for (i, square) in squares(occupied).enumerate() {
+            let Some((color, piece)) = position.man_on(turned(square)) else { continue };
+            let man = 6 * u8::from(color != us) + piece.to_index() as u8;
+            men[i / 2] |= man << (4 * (i % 2));
+        }
+        let mirrored = [us, !us].map(|color| mirrored(position.king(color)));
+        let (chance, half_points) = (sample.chance, sample.half_points);
+        Entry { occupied, men, mirrored, chance, half_points }
+    }
+
+    /// Lists the inputs that count.
+    #[inline(always)]
+    pub(super) fn list(&self, inputs: &mut Inputs) {
+        inputs.count = 0;
+        for (i, square) in squares(self.occupied).take(MEN).enumerate() {
+            let man = usize::from(self.men[i / 2] >> (4 * (i % 2)) & 15);
+            let color = if man < 6 { Color::White } else { Color::Black };
+            let man = Man::new(color, chess::ALL_PIECES[man % 6], square);
+            inputs.places[0][i] = man.input(Color::White, self.mirrored[0]) as u16;
+            inputs.places[1][i] = man.input(Color::Black, self.mirrored[1]) as u16;
+            inputs.count = i + 1;
+        }
+    }
+
+    /// What the network should say, from 0 to 1: so much of the result, the rest of the score.
+    #[inline(always)]
+    pub(super) fn target(&self, result: f32) -> f32 {
+        let chance = f32::from(self.chance) / f32::from(SURE);
+        result * f32::from(self.half_points) / 2.0 + (1.0 - result) * chance
+    }
+
+    /// How many men there are.
+    #[inline(always)]
+    pub(super) fn men(&self) -> usize {
+        self.occupied.popcnt() as usize
+    }
+}
+
+/// Positions to learn from and positions to test with, of different games.
+#[derive(Debug, Default)]
+pub struct Data {
+    /// To learn from.
+    pub train: Vec<Entry>,
+    /// To test with.
+    pub held_back: Vec<Entry>,
+}
+
+impl Data {
+    /// A check sum of the positions: the same files in the same order have the same.
+    pub fn check_sum(&self) -> u64 {
+        self.train.iter().chain(&self.held_back).fold(0, |sum: u64, entry| {
+            let word = entry.occupied.0 ^ u64::from(entry.chance) << 3 ^ u64::from(entry.men[0]);
+            (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+        })
+    }
+}
+
+/// Gathers positions of games, each position once.
+#[derive(Debug, Default)]
+pub struct Harvest {
+    data: Data,
+    games: usize,
+    seen: HashSet<u64>,
+}
+
+impl Harvest {
+    /// Takes the positions of a game that teach something and are new.
+    pub fn add(&mut self, game: &Record) {
+        let into = match self.games % HELD_BACK {
+            0 => &mut self.data.held_back,
+            _ => &mut self.data.train,
+        };
+        self.games += 1;
+        let fresh = samples(game).filter(|sample| self.seen.insert(sample.position.key()));
+        into.extend(fresh.map(|sample| Entry::new(&sample)));
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.data.train.len() + self.data.held_back.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The positions.
+    pub fn data(self) -> Data {
+        self.data
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    /// A position with a target of its score alone.
+    pub fn entry(fen: &str, chance: u8) -> Entry {
+        let position = Position::from_fen(fen).unwrap();
+        Entry::new(&Sample { position, chance, half_points: 1 })
+    }
+
+    #[test]
+    fn an_entry_lists_the_inputs_of_both_sides() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "1k6/5q2/8/8/8/8/6PP/6K1 b - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            let mut inputs = Inputs::NONE;
+            entry(fen, 100).list(&mut inputs);
+            for (side, view) in [position.side(), !position.side()].into_iter().enumerate() {
+                let mut listed = inputs.of(side).to_vec();
+                let turned = mirrored(position.king(view));
+                let mut expected: Vec<u16> = squares(position.occupied())
+                    .map(|square| {
+                        let (color, piece) = position.man_on(square).unwrap();
+                        Man::new(color, piece, square).input(view, turned) as u16
+                    })
+                    .collect();
+                listed.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(listed, expected, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_entry_is_small() {
+        assert!(size_of::<Entry>() <= 32, "{} bytes", size_of::<Entry>());
+    }
+
+    #[test]
+    fn positions_are_taken_once_and_games_held_back_whole() {
+        let mut position = Position::startpos();
+        let mut game = Record::default();
+        for (san, chance) in [("e4", 125), ("e5", 120), ("Nf3", 130), ("Nc6", 125)] {
+            let mv = position.parse_move(san).unwrap();
+            game.moves.push(mv);
+            game.chances.push(chance);
+            position.play(mv);
+        }
+        let mut harvest = Harvest::default();
+        assert!(harvest.is_empty());
+        (0..3).for_each(|_| harvest.add(&game));
+        assert_eq!(harvest.len(), 4);
+        let data = harvest.data();
+        assert_eq!((data.train.len(), data.held_back.len()), (0, 4));
+        assert!((data.held_back[2].target(0.5) - (0.25 + 0.26)).abs() < 1e-6);
+    }
+}

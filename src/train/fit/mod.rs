@@ -1,0 +1,193 @@
+//! Fits a network to the positions of self-play: what the search thought of them and what became of
+//! them. The same positions, settings and number of threads give the same network.
+
+mod checkpoint;
+mod curve;
+mod data;
+mod model;
+mod optimizer;
+#[cfg(test)]
+mod tests;
+
+use std::{fmt, thread};
+
+pub use checkpoint::CheckpointError;
+pub use curve::{CurveError, curve};
+pub use data::{Data, Entry, Harvest};
+
+use crate::eval::nnue::{Network, NetworkError, Shape, Simd};
+use model::{Learn, Lesson, parts};
+
+/// How a network is fitted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Its architecture.
+    pub shape: Shape,
+    /// How many times all positions are gone through.
+    pub epochs: u32,
+    /// Positions for each step.
+    pub batch: usize,
+    /// How much of the target is the game's result, 0 to 1; the rest is the score.
+    pub result: f32,
+    /// Names the first weights and the order of the positions.
+    pub seed: u64,
+    /// Threads, at least 1.
+    pub threads: usize,
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { shape: Shape { hidden, buckets }, epochs, batch, result, seed, threads } =
+            self;
+        write!(
+            f,
+            "hidden={hidden} buckets={buckets} epochs={epochs} batch={batch} result={result} \
+             seed={seed} threads={threads}"
+        )
+    }
+}
+
+/// The mean squared error of the chance to win after an epoch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// Over the positions learned from, as it was while they were learned.
+    pub train: f64,
+    /// Over those held back.
+    pub held_back: f64,
+}
+
+/// A network being fitted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fit {
+    settings: Settings,
+    weights: Vec<f32>,
+    /// The mean slopes and the mean squared slopes of the weights.
+    means: [Vec<f32>; 2],
+    losses: Vec<Loss>,
+}
+
+impl Fit {
+    /// A network that has learned nothing.
+    ///
+    /// # Errors
+    /// If there is no such architecture.
+    pub fn new(settings: Settings) -> Result<Fit, NetworkError> {
+        let shape = settings.shape.checked()?;
+        let mut random = fastrand::Rng::with_seed(settings.seed);
+        let [inputs, hidden, outputs, last] = shape.parts();
+        // Small for the inputs: many of them are hardly ever met, and keep what they begin with.
+        let bounds =
+            [(inputs, 0.03), (hidden, 0.1), (outputs, (2.0 * shape.hidden as f32).sqrt().recip())];
+        let mut weights = Vec::with_capacity(shape.parts().iter().sum());
+        for (count, bound) in bounds {
+            weights.extend((0..count).map(|_| (2.0 * random.f32() - 1.0) * bound));
+        }
+        weights.extend((0..last).map(|_| 0.0));
+        let zeros = vec![0.0; weights.len()];
+        Ok(Fit { settings, weights, means: [zeros.clone(), zeros], losses: Vec::new() })
+    }
+
+    /// How it is fitted.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The losses after each epoch so far.
+    pub fn losses(&self) -> &[Loss] {
+        &self.losses
+    }
+
+    /// Whether all epochs are done.
+    pub fn is_done(&self) -> bool {
+        self.losses.len() >= self.settings.epochs as usize
+    }
+
+    /// The network of whole numbers that it stands for.
+    ///
+    /// # Errors
+    /// If a weight is out of its bounds.
+    pub fn network(&self) -> Result<Network, NetworkError> {
+        Network::quantised(self.settings.shape, parts(self.settings.shape, &self.weights))
+    }
+
+    /// Goes through all positions once, in an order drawn by chance. `go_on` hears how many positions
+    /// each step has taken; if it says no, the epoch is broken off (`None`) and can only be begun
+    /// again from a checkpoint.
+    pub fn epoch(&mut self, data: &Data, mut go_on: impl FnMut(usize) -> bool) -> Option<Loss> {
+        let Settings { batch, seed, threads, epochs, .. } = self.settings;
+        let epoch = self.losses.len() as u64;
+        let mut order: Vec<u32> = (0..data.train.len() as u32).collect();
+        fastrand::Rng::with_seed(seed.rotate_left(32) ^ epoch ^ 0xE90C).shuffle(&mut order);
+        let batches = order.chunks(batch.max(1));
+        let (steps, before) =
+            (u64::from(epochs) * batches.len() as u64, epoch * batches.len() as u64);
+        let mut slopes = vec![vec![0.0; self.weights.len()]; threads.max(1)];
+        let mut errors = 0.0;
+        for (step, order) in (before..).zip(batches) {
+            errors += self.learn(&data.train, order, &mut slopes);
+            self.step(&mut slopes, order.len(), step, optimizer::rate(step, steps));
+            if !go_on(order.len()) {
+                return None;
+            }
+        }
+        let train = errors / order.len().max(1) as f64;
+        let loss = Loss { train, held_back: self.test(&data.held_back) };
+        self.losses.push(loss);
+        Some(loss)
+    }
+
+    /// The mean squared error over some positions.
+    pub fn test(&self, entries: &[Entry]) -> f64 {
+        let order: Vec<u32> = (0..entries.len() as u32).collect();
+        let part = order.len().div_ceil(self.settings.threads.max(1)).max(1);
+        let errors: f64 = thread::scope(|scope| {
+            let work = |order| move || Simd::widest().run(self.lesson(entries, order));
+            let threads: Vec<_> =
+                order.chunks(part).map(|order| scope.spawn(work(order))).collect();
+            threads.into_iter().map(joined).sum()
+        });
+        errors / entries.len().max(1) as f64
+    }
+
+    fn lesson<'a>(&'a self, entries: &'a [Entry], order: &'a [u32]) -> Lesson<'a> {
+        let Settings { shape, result, .. } = self.settings;
+        Lesson { shape, weights: &self.weights, entries, order, result }
+    }
+
+    /// Finds the slopes of some positions, each thread those of a part; the sum of the errors.
+    fn learn(&self, entries: &[Entry], order: &[u32], slopes: &mut [Vec<f32>]) -> f64 {
+        let part = order.len().div_ceil(slopes.len()).max(1);
+        thread::scope(|scope| {
+            let parts = order.chunks(part).zip(slopes);
+            let threads: Vec<_> = parts
+                .map(|(order, gradient)| {
+                    let lesson = self.lesson(entries, order);
+                    scope.spawn(move || Simd::widest().run(Learn { lesson, gradient }))
+                })
+                .collect();
+            threads.into_iter().map(joined).sum()
+        })
+    }
+
+    /// Changes the weights by the slopes found, each thread a part of them.
+    fn step(&mut self, slopes: &mut [Vec<f32>], positions: usize, step: u64, rate: f64) {
+        let part = self.weights.len().div_ceil(slopes.len()).max(1);
+        let [first, second] = &mut self.means;
+        let mut slopes: Vec<_> = slopes.iter_mut().map(|all| all.chunks_mut(part)).collect();
+        let weights = self.weights.chunks_mut(part);
+        let means = first.chunks_mut(part).zip(second.chunks_mut(part));
+        thread::scope(|scope| {
+            for (weights, (first, second)) in weights.zip(means) {
+                let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();
+                let means = [first, second];
+                let step = optimizer::Step { weights, means, slopes, positions, step, rate };
+                scope.spawn(move || Simd::widest().run(step));
+            }
+        });
+    }
+}
+
+/// What a thread has found; if it broke down, so does this one.
+fn joined<T>(thread: thread::ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

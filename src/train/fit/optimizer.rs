@@ -1,0 +1,97 @@
+//! AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization", 2019), with the weights kept
+//! within the bounds of the network of whole numbers.
+
+use std::f64::consts::PI;
+
+use crate::eval::nnue::{CLIP, Kernel};
+
+/// How much of the mean slope, and of the mean squared slope, lasts from step to step.
+const LASTS: [f64; 2] = [0.9, 0.999];
+/// Keeps the step finite where there is no slope.
+const TINY: f32 = 1e-8;
+/// What weights lose of themselves, times the learning rate.
+const DECAY: f32 = 0.01;
+/// The learning rate falls from the first to the second of these, along a cosine.
+const RATES: [f64; 2] = [1e-3, 1e-5];
+
+/// The learning rate at a step of so many.
+pub(super) fn rate(step: u64, steps: u64) -> f64 {
+    let way = step as f64 / steps.max(1) as f64;
+    RATES[1] + (RATES[0] - RATES[1]) * 0.5 * (1.0 + (PI * way).cos())
+}
+
+/// One step for some of the weights.
+pub(super) struct Step<'a> {
+    pub weights: &'a mut [f32],
+    /// The mean slopes and the mean squared slopes so far.
+    pub means: [&'a mut [f32]; 2],
+    /// The slopes that each thread has found; they are used up.
+    pub slopes: Vec<&'a mut [f32]>,
+    /// How many positions they are sums over.
+    pub positions: usize,
+    /// The step, from 0, and the learning rate.
+    pub step: u64,
+    pub rate: f64,
+}
+
+impl Kernel for Step<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<const PAIRS: usize>(self) {
+        let Step { weights, means: [first, second], mut slopes, positions, step, rate } = self;
+        let Some((slope, others)) = slopes.split_first_mut() else { return };
+        for other in others {
+            for (sum, more) in slope.iter_mut().zip(other.iter_mut()) {
+                *sum += std::mem::take(more);
+            }
+        }
+        let times = step.min(1 << 30) as i32 + 1;
+        let grown = LASTS.map(|lasts| (1.0 / (1.0 - lasts.powi(times))) as f32);
+        let [lasts, lasts_squared] = LASTS.map(|lasts| lasts as f32);
+        let (rate, share) = (rate as f32, 1.0 / positions.max(1) as f32);
+        let means = first.iter_mut().zip(second);
+        for ((weight, slope), (first, second)) in
+            weights.iter_mut().zip(slope.iter_mut()).zip(means)
+        {
+            let now = std::mem::take(slope) * share;
+            *first = lasts * *first + (1.0 - lasts) * now;
+            *second = lasts_squared * *second + (1.0 - lasts_squared) * now * now;
+            let step = *first * grown[0] / ((*second * grown[1]).sqrt() + TINY);
+            *weight = (*weight - rate * (step + DECAY * *weight)).clamp(-CLIP, CLIP);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_falls_from_first_to_last() {
+        assert!((rate(0, 100) - 1e-3).abs() < 1e-12 && (rate(100, 100) - 1e-5).abs() < 1e-12);
+        assert!((0..100).all(|step| rate(step, 100) > rate(step + 1, 100)));
+    }
+
+    #[test]
+    fn steps_lead_down_the_slope_and_stay_within_bounds() {
+        let (mut weights, mut first, mut second) = ([0.5_f32, -0.5, 1.98], [0.0; 3], [0.0; 3]);
+        for step in 0..2_000 {
+            // The slopes of (w - 1)^2, (w - 0)^2 and -w, from two threads.
+            let mut slopes = [[weights[0] - 1.0, weights[1], -0.5]; 2];
+            Step {
+                weights: &mut weights,
+                means: [&mut first, &mut second],
+                slopes: slopes.iter_mut().map(|part| &mut part[..]).collect(),
+                positions: 1,
+                step,
+                rate: 1e-3,
+            }
+            .run::<4>();
+            assert_eq!(slopes, [[0.0; 3]; 2]);
+        }
+        let near = |weight: f32, wanted: f32| (weight - wanted).abs() < 0.02;
+        assert!(near(weights[0], 1.0) && near(weights[1], 0.0), "{weights:?}");
+        assert!((1.97..=CLIP).contains(&weights[2]), "{weights:?}");
+    }
+}
