@@ -97,7 +97,12 @@ impl Bot {
     /// Somebody with an adjourned game is there: it goes on.
     pub(super) fn returned(&mut self, name: &str) {
         let broken_off = self.interrupted.as_ref().is_some_and(|play| play.is_with(name));
-        if self.plays_nobody() && (broken_off || self.is_free()) {
+        let asks = self.challenge.as_ref().is_some_and(|(terms, _)| {
+            terms.adjourned && terms.first.name.eq_ignore_ascii_case(name)
+        });
+        if asks {
+            self.answer_challenge();
+        } else if self.plays_nobody() && (broken_off || self.is_free()) {
             self.send(format!("match {name}"));
         }
     }

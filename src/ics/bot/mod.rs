@@ -283,9 +283,10 @@ impl Bot {
         self.effects.push(Effect::Note(text.into()));
     }
 
-    /// Words for people wait their turn: servers mute who says too much.
+    /// Words for people wait their turn: servers mute who says too much. Behind a semicolon some servers
+    /// would see a command.
     fn say(&mut self, line: String) {
-        self.to_say.push(line);
+        self.to_say.push(line.replace(';', ","));
     }
 
     /// Whether nothing keeps the bot from another game.

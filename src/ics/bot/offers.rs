@@ -11,8 +11,9 @@ use crate::{
 
 /// The opponent's clock must be overdrawn by so much before a flag is claimed, in milliseconds.
 const OVERDRAWN: i64 = 1_500;
-/// A draw that is claimed and not granted within this time is none.
-const GRANTED: Duration = Duration::from_secs(2);
+/// A draw that is claimed and not granted within this time is none: on the opponent's time, and on the
+/// bot's own.
+const GRANTED: [Duration; 2] = [Duration::from_secs(6), Duration::from_secs(2)];
 /// The pause between two claims of a flag.
 const CLAIMS: Duration = Duration::from_secs(10);
 
@@ -99,7 +100,7 @@ impl Bot {
     fn remind(&mut self) {
         if self.no_show == NoShow::Waiting {
             self.no_show = NoShow::Reminded;
-            self.say("say It is your move; without one I shall abort our game.".to_owned());
+            self.say("say It is your move. Without one I shall abort our game.".to_owned());
         } else {
             self.no_show = NoShow::Aborting;
             self.note("the opponent does not begin; asking to abort");
@@ -109,7 +110,9 @@ impl Bot {
 
     /// When a draw that was claimed should have been granted.
     pub(super) fn claim_time(&self) -> Option<Duration> {
-        self.claimed.map(|at| at + GRANTED)
+        let [theirs, mine] = GRANTED;
+        let granted = if self.play.as_ref().is_some_and(Play::my_turn) { mine } else { theirs };
+        self.claimed.map(|at| at + granted)
     }
 
     /// The server does not take the game for drawn, so it goes on.
@@ -126,7 +129,7 @@ impl Bot {
         // Without increment and time there is no clock, and it stands until both have moved.
         if play.my_turn()
             || self.config.play.flag == Flag::Never
-            || play.game().moves().len() < 2
+            || !play.clocks_run()
             || play.is_untimed()
         {
             return None;

@@ -150,8 +150,7 @@ impl Play {
     /// What is left to both at this time, White's first, in milliseconds.
     pub fn clocks(&self, now: Duration) -> [i64; 2] {
         let (mut clocks, since) = self.clocks;
-        // Nobody's clock runs before both have moved.
-        if self.game.moves().len() >= 2 {
+        if self.clocks_run() {
             let passed = now.saturating_sub(since).as_millis() as i64;
             clocks[self.game.position().side().to_index()] -= passed;
         }
@@ -185,7 +184,19 @@ impl Play {
 
     /// Whether the opponent has made a move.
     pub fn opponent_moved(&self) -> bool {
-        self.game.moves().len() >= if self.me == Color::White { 2 } else { 1 }
+        self.made() >= if self.me == Color::White { 2 } else { 1 }
+    }
+
+    /// Whether clocks run: nobody's does before both have moved.
+    pub fn clocks_run(&self) -> bool {
+        self.made() >= 2
+    }
+
+    /// Half-moves made, of which not all need be known here.
+    fn made(&self) -> usize {
+        let position = self.game.position();
+        let earlier = 2 * usize::from(position.fullmoves().saturating_sub(1));
+        earlier + usize::from(position.side() == Color::Black)
     }
 
     /// What to tell the engine so that it plays on from here.

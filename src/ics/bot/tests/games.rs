@@ -163,7 +163,7 @@ const REPETITION: [&str; 8] = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", 
 
 /// A game in which the bot's next move is the last of those.
 fn repeating() -> Table {
-    let mut table = Table::playing("");
+    let mut table = Table::playing("[play]\nno_show = 2\n");
     for ply in (1..REPETITION.len()).step_by(2) {
         table.board(&REPETITION[..ply], 1, [178, 178]);
         table.engine_moves(&REPETITION[..ply], REPETITION[ply]);
@@ -230,8 +230,9 @@ fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
     let mut table = repeating();
     table.on(drawn("Draw by repetition"));
     assert_eq!(table.take(), ["draw"]);
-    table.wait(3);
+    table.wait(7);
     let told = table.told();
     assert_eq!((told[0].as_str(), told[1].as_str()), ("force", "game 0"));
     assert_eq!(told[3], "playother");
+    assert!(!table.take().contains(&"abort".to_owned()), "the opponent has begun long ago");
 }

@@ -185,3 +185,14 @@ fn a_challenge_that_waits_behind_the_password_is_not_lost() {
     table.wait(1);
     assert_eq!(table.take(), ["accept Pawn"]);
 }
+
+#[test]
+fn an_opponent_who_waits_to_go_on_is_not_asked_as_well() {
+    let mut table = Table::online("");
+    table.hear(&[
+        "Challenge: Pawn (1) Rook (1) unrated wild 2 1 Loaded from lightning/0 (adjourned).",
+        "   pawn vs. rook",
+    ]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Pawn"]);
+}
