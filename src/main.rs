@@ -60,8 +60,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Match {
             a, b, a_network, b_network, nodes, games, seed, concurrency, ..
         }) => {
-            let first = match_command::side(a, a_network.as_deref())?;
-            let sides = [first, match_command::side(b, b_network.as_deref())?];
+            let usual = settings::evaluation(&options)?;
+            let first = match_command::side(a, a_network.as_deref(), &usual)?;
+            let sides = [first, match_command::side(b, b_network.as_deref(), &usual)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
         }

@@ -4,6 +4,7 @@
 //! The search tells the [`Stack`] what each move changed and asks for a score where it needs one;
 //! how the score comes about is nobody else's business.
 
+mod baguette;
 mod bits;
 mod classical;
 mod endings;
@@ -29,25 +30,36 @@ pub enum Evaluation {
     /// The hand-written evaluation.
     #[default]
     Classical,
+    /// The one published for Baguette, an example of a small one.
+    Baguette,
     /// A network.
     Network(Arc<Network>),
+}
+
+impl Evaluation {
+    /// The best there is: the network that comes with the program.
+    pub fn best() -> Evaluation {
+        Network::embedded().map_or(Evaluation::Classical, Evaluation::Network)
+    }
 }
 
 impl PartialEq for Evaluation {
     fn eq(&self, other: &Evaluation) -> bool {
         match (self, other) {
-            (Evaluation::Classical, Evaluation::Classical) => true,
+            (Evaluation::Classical, Evaluation::Classical)
+            | (Evaluation::Baguette, Evaluation::Baguette) => true,
             (Evaluation::Network(one), Evaluation::Network(other)) => one.hash() == other.hash(),
             _ => false,
         }
     }
 }
 
-/// Its name, without blanks: `classical`, or the check sum of the network.
+/// Its name, without blanks: `classical`, `baguette`, or the check sum of the network.
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Evaluation::Classical => f.write_str("classical"),
+            Evaluation::Baguette => f.write_str("baguette"),
             Evaluation::Network(network) => write!(f, "network-{:016x}", network.hash()),
         }
     }
@@ -58,6 +70,8 @@ impl fmt::Display for Evaluation {
 pub enum Stack {
     /// Of the hand-written evaluation.
     Classical(classical::Follower),
+    /// Of Baguette's, which looks at the board alone.
+    Baguette,
     /// Of a network.
     Network(nnue::Follower),
 }
@@ -67,6 +81,7 @@ impl Stack {
     pub fn new(position: &Position, evaluation: &Evaluation) -> Stack {
         match evaluation {
             Evaluation::Classical => Stack::Classical(classical::Follower::new(position)),
+            Evaluation::Baguette => Stack::Baguette,
             Evaluation::Network(network) => {
                 Stack::Network(nnue::Follower::new(network.clone(), position))
             }
@@ -77,6 +92,7 @@ impl Stack {
     pub fn reset(&mut self, position: &Position) {
         match self {
             Stack::Classical(follower) => follower.reset(position),
+            Stack::Baguette => {}
             Stack::Network(follower) => follower.reset(position),
         }
     }
@@ -86,6 +102,7 @@ impl Stack {
     pub fn push(&mut self, delta: &Delta) {
         match self {
             Stack::Classical(follower) => follower.push(delta),
+            Stack::Baguette => {}
             Stack::Network(follower) => follower.push(delta),
         }
     }
@@ -95,6 +112,7 @@ impl Stack {
     pub fn pop(&mut self) {
         match self {
             Stack::Classical(follower) => follower.pop(),
+            Stack::Baguette => {}
             Stack::Network(follower) => follower.pop(),
         }
     }
@@ -105,6 +123,7 @@ impl Stack {
     pub fn score(&mut self, position: &Position) -> i32 {
         match self {
             Stack::Classical(follower) => follower.score(position),
+            Stack::Baguette => baguette::score(position),
             Stack::Network(follower) => follower.score(position),
         }
     }

@@ -1,12 +1,13 @@
 //! The command line, and the options that it and a configuration file set.
 
-use std::{fs, io, path::PathBuf};
+use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
 use super::train_command::Train;
 use crate::{
     clock,
+    eval::nnue::Network,
     ics::{self, config::Config, timeseal},
     options::{ConfigError, OptionError, Options, TableError},
 };
@@ -25,12 +26,21 @@ No file is read unless --config names it. The command line wins over the file, a
 settings of one option the later wins; --set comes after the other switches.
 `zeitnot options` lists all options.";
 
+/// Version and network, as `--version` tells them.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let network = Network::embedded().map(|network| format!(" (network {network})"));
+        env!("CARGO_PKG_VERSION").to_owned() + &network.unwrap_or_default()
+    });
+    &VERSION
+}
+
 /// A chess engine for people who let an engine play by itself.
 ///
 /// Started without a command, zeitnot plays: with you if it runs in a terminal, and otherwise with
 /// the program that started it, in UCI if that is how it begins and else in the XBoard protocol.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "zeitnot", version, about, long_about, after_help = EXAMPLES)]
+#[command(name = "zeitnot", version = version(), about, long_about, after_help = EXAMPLES)]
 pub struct Args {
     /// Speak the XBoard protocol, whatever is at the other end
     #[arg(long, conflicts_with_all = ["console", "uci"])]

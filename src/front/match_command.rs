@@ -68,11 +68,16 @@ pub enum Failure {
     },
 }
 
-/// A side with some of the search's parameters changed, and the network of a file if one is named.
+/// A side with some of the search's parameters changed, and the network of a file if one is named;
+/// otherwise with the evaluation that the options choose.
 ///
 /// # Errors
 /// If a parameter cannot be changed so, or the file has no network.
-pub fn side(changes: &[(String, i32)], network: Option<&Path>) -> Result<Side, Failure> {
+pub fn side(
+    changes: &[(String, i32)],
+    network: Option<&Path>,
+    usual: &Evaluation,
+) -> Result<Side, Failure> {
     let evaluation = match network {
         Some(file) => {
             let open = Network::open(file);
@@ -80,7 +85,7 @@ pub fn side(changes: &[(String, i32)], network: Option<&Path>) -> Result<Side, F
                 open.map_err(|source| Failure::Network { file: file.to_path_buf(), source })?;
             Evaluation::Network(Arc::new(network))
         }
-        None => Evaluation::Classical,
+        None => usual.clone(),
     };
     Ok(Side { params: params(changes)?, evaluation })
 }
@@ -116,7 +121,8 @@ mod tests {
 
     #[test]
     fn a_side_without_its_network_does_not_play() {
-        let missing = side(&[], Some(Path::new("/nowhere/net"))).expect_err("no such file");
+        let missing = side(&[], Some(Path::new("/nowhere/net")), &Evaluation::Classical)
+            .expect_err("no such file");
         assert!(missing.to_string().starts_with("/nowhere/net: "), "{missing}");
     }
 

@@ -5,17 +5,16 @@ use std::{path::Path, sync::Arc};
 use super::core::Core;
 use crate::eval::{Evaluation, nnue::Network};
 
-/// The evaluation with this name (`auto`, `classical` or `network`); a network comes from `file`, if
+/// The evaluation with this name (`auto`, `classical`, `baguette` or `network`); a network comes from `file`, if
 /// that is not empty.
 ///
 /// # Errors
 /// If there is no such evaluation, or no network in the file.
 pub fn evaluation(name: &str, file: &str) -> Result<Evaluation, String> {
     match (name, file) {
-        ("classical", _) | ("auto", "") => Ok(Evaluation::Classical),
-        ("network", "") => {
-            Err("there is no network: name one with the option eval_file".to_owned())
-        }
+        ("classical", _) => Ok(Evaluation::Classical),
+        ("auto" | "network", "") => Ok(Evaluation::best()),
+        ("baguette", _) => Ok(Evaluation::Baguette),
         ("auto" | "network", file) => match Network::open(Path::new(file)) {
             Ok(network) => Ok(Evaluation::Network(Arc::new(network))),
             Err(error) => Err(format!("no network in {file}: {error}")),
@@ -37,11 +36,14 @@ mod tests {
 
     #[test]
     fn a_name_and_a_file_choose_the_evaluation() {
-        for (name, file) in [("auto", ""), ("classical", ""), ("classical", "/nowhere/net")] {
-            assert_eq!(evaluation(name, file), Ok(Evaluation::Classical), "{name} {file}");
+        for file in ["", "/nowhere/net"] {
+            assert_eq!(evaluation("classical", file), Ok(Evaluation::Classical), "{file}");
         }
+        for name in ["auto", "network"] {
+            assert_eq!(evaluation(name, ""), Ok(Evaluation::best()), "{name}");
+        }
+        assert_eq!(evaluation("baguette", ""), Ok(Evaluation::Baguette));
         for (name, file, reason) in [
-            ("network", "", "there is no network"),
             ("network", "/nowhere/net", "no network in /nowhere/net: "),
             ("auto", "/nowhere/net", "no network in /nowhere/net: "),
             ("auto", "Cargo.toml", "no network in Cargo.toml: this is no network"),

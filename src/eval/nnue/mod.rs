@@ -3,6 +3,7 @@
 //!
 //! All numbers are whole, so that every processor comes to the same score.
 
+mod embedded;
 mod features;
 mod follower;
 mod lanes;
