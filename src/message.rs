@@ -200,7 +200,7 @@ pub enum Setting {
 /// What scores positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scoring {
-    /// `auto`, `classical` or `network`.
+    /// `auto`, `classical`, `baguette` or `network`.
     pub name: String,
     /// A file with a network; none if empty.
     pub file: String,

@@ -171,7 +171,7 @@ impl Options {
     pub fn hash(&self) -> usize {
         self.number("hash")
     }
-    /// What scores positions: `auto`, `classical` or `network`.
+    /// What scores positions: `auto`, `classical`, `baguette` or `network`.
     pub fn evaluation(&self) -> &str {
         self.get_text("evaluation").unwrap_or_default()
     }
