@@ -427,7 +427,7 @@ fn job(id: u64, policy: Option<Trap>) -> Job {
 
 fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
     let (events, heard): (Sender<_>, _) = unbounded();
-    (ThreadWorker::new(1, 1, Arc::new(Wall::start()), events), heard)
+    (ThreadWorker::new(1, 1, Evaluation::default(), Arc::new(Wall::start()), events), heard)
 }
 
 /// The next word that is not a mere report: the search's number, and its fault if it broke down.

@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::{Sender, unbounded};
 use zeitnot::{
     clock::ClockView,
+    eval::Evaluation,
     position::{Game, Position},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{Job, NodeClock, Plan, ThreadWorker, TimeSource, Worker, WorkerEvent},
@@ -43,7 +44,8 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let clock = Arc::new(NodeClock::new(1));
     clock.run_until(Duration::from_secs(1_000_000));
     let (events, heard) = unbounded();
-    let mut worker = ThreadWorker::new(1, 16, clock as Arc<dyn TimeSource>, events);
+    let mut worker =
+        ThreadWorker::new(1, 16, Evaluation::default(), clock as Arc<dyn TimeSource>, events);
     let (sender, told) = unbounded();
     let forever = Duration::from_secs(900_000);
     let budget = Budget { soft: forever, hard: forever, next_check: forever };

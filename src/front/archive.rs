@@ -49,14 +49,18 @@ pub fn calendar() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// Sets a file aside as `NAME.1`, in place of an older one.
+/// Sets a file that has grown to `limit` bytes (0 for no limit) aside as `NAME.1`, in place of an older
+/// one; returns whether it has.
 ///
 /// # Errors
 /// If it cannot be renamed.
-pub fn set_aside(path: &Path) -> io::Result<()> {
+pub fn set_aside(path: &Path, limit: u64) -> io::Result<bool> {
+    if limit == 0 || fs::metadata(path).map_or(0, |found| found.len()) < limit {
+        return Ok(false);
+    }
     let mut name = path.as_os_str().to_owned();
     name.push(".1");
-    fs::rename(path, name)
+    fs::rename(path, name).map(|()| true)
 }
 
 /// The day so many days after 1 January 1970.

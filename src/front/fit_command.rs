@@ -14,6 +14,7 @@ use crossbeam::channel::Receiver;
 use super::{
     commands::now,
     progress::{bar, interruption},
+    train_command::{GamesError, of},
 };
 use crate::{
     eval::nnue::{NetworkError, Shape},
@@ -64,13 +65,8 @@ pub struct Fit {
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file of games cannot be read.
-    #[error("{}: {source}", file.display())]
-    Games {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        source: StoreError,
-    },
+    #[error(transparent)]
+    Games(#[from] GamesError),
     /// The files have no positions.
     #[error("there are not enough games to learn from")]
     Empty,
@@ -175,8 +171,7 @@ fn epoch(fit: &mut fit::Fit, data: &Data, interrupted: &Receiver<()>) -> Option<
 fn gather(files: &[PathBuf]) -> Result<Data, Failure> {
     let mut harvest = Harvest::default();
     for file in files {
-        let of = |source| Failure::Games { file: file.clone(), source };
-        read(file, &mut harvest).map_err(of)?;
+        read(file, &mut harvest).map_err(of(file))?;
     }
     Ok(harvest.data())
 }

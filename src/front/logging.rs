@@ -109,12 +109,7 @@ impl LogFile {
     /// Opens the file anew if that was asked for, or if the old one has become too large. If that
     /// fails, the old one goes on.
     fn renew(&mut self) -> io::Result<()> {
-        let limit = LIMIT.load(Relaxed);
-        let too_large = limit > 0 && self.file.metadata()?.len() >= limit;
-        if too_large {
-            set_aside(&self.path)?;
-        }
-        if too_large || REOPEN.swap(false, Relaxed) {
+        if set_aside(&self.path, LIMIT.load(Relaxed))? || REOPEN.swap(false, Relaxed) {
             self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
         }
         Ok(())

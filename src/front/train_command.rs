@@ -60,17 +60,22 @@ pub enum Train {
     },
 }
 
+/// Why a file of games cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", file.display())]
+pub struct GamesError {
+    /// The file.
+    file: PathBuf,
+    /// What is wrong.
+    source: StoreError,
+}
+
 /// Why it cannot be done.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file of games cannot be used.
-    #[error("{}: {source}", file.display())]
-    Games {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        source: StoreError,
-    },
+    #[error(transparent)]
+    Games(#[from] GamesError),
     /// No network can be fitted.
     #[error(transparent)]
     Fit(#[from] fit_command::Failure),
@@ -88,16 +93,16 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
             let plan = Plan { nodes, seed, blocks, threads, evaluation };
-            generate(file, plan).map_err(of(file))
+            Ok(generate(file, plan).map_err(of(file))?)
         }
         Train::Fit(fit) => Ok(fit_command::fit(fit)?),
-        Train::Inspect { file, show } => inspect(file, *show).map_err(of(file)),
+        Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(of(file))?),
     }
 }
 
 /// Says which file of games it is that cannot be used.
-fn of(file: &Path) -> impl Fn(StoreError) -> Failure {
-    move |source| Failure::Games { file: file.to_path_buf(), source }
+pub(super) fn of(file: &Path) -> impl Fn(StoreError) -> GamesError {
+    move |source| GamesError { file: file.to_path_buf(), source }
 }
 
 /// Plays the blocks of a plan that the file lacks.

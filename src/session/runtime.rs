@@ -47,9 +47,9 @@ impl Live {
     pub fn new(settings: &Settings) -> Result<Live, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
-        let mut worker =
-            ThreadWorker::new(settings.threads, settings.hash, Arc::new(wall.clone()), events);
-        worker.set_evaluation(settings.defaults.evaluation.clone());
+        let Settings { threads, hash, defaults, .. } = settings;
+        let (evaluation, time) = (defaults.evaluation.clone(), Arc::new(wall.clone()));
+        let mut worker = ThreadWorker::new(*threads, *hash, evaluation, time, events);
         if !settings.tables.is_empty() {
             worker.set_tables(settings.tables.clone());
         }

@@ -10,7 +10,7 @@ use super::{
     core::Core,
     runtime::Settings,
     time_source::NodeClock,
-    worker::{ThreadWorker, Worker, WorkerEvent},
+    worker::{ThreadWorker, WorkerEvent},
 };
 use crate::message::Adapter;
 
@@ -40,8 +40,8 @@ impl Simulation {
     ) -> Result<Simulation, String> {
         let (events, workers) = unbounded();
         let clock = Arc::new(NodeClock::new(nodes_per_ms));
-        let mut worker = ThreadWorker::new(1, settings.hash, clock.clone(), events);
-        worker.set_evaluation(settings.defaults.evaluation.clone());
+        let evaluation = settings.defaults.evaluation.clone();
+        let worker = ThreadWorker::new(1, settings.hash, evaluation, clock.clone(), events);
         let session = Session::new(Core::new(&settings.defaults)?, worker);
         Ok(Simulation {
             conversation: Conversation::new(session, adapter),

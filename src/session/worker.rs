@@ -205,14 +205,15 @@ pub struct ThreadWorker {
 }
 
 impl ThreadWorker {
-    /// A worker that reports to `events` and takes its time from `time`.
+    /// A worker that reports to `events`, takes its time from `time` and scores positions by `evaluation`.
     pub fn new(
         threads: usize,
         megabytes: usize,
+        evaluation: Evaluation,
         time: Arc<dyn TimeSource>,
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
-        let (shelf, evaluation) = (Shelf::default(), Evaluation::default());
+        let shelf = Shelf::default();
         let means = Means { threads, megabytes, time, events, shelf, evaluation };
         ThreadWorker { orders: spawn(means.clone()), current: Default::default(), means }
     }

@@ -80,10 +80,7 @@ impl Files {
 
     /// Adds to a file; one that has become too large is set aside first.
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
-        let length = fs::metadata(path).map_or(0, |found| found.len());
-        if self.limit > 0 && length >= self.limit {
-            set_aside(path)?;
-        }
+        set_aside(path, self.limit)?;
         Computer.append(path, text)
     }
 }

@@ -33,7 +33,7 @@ impl Bot {
     /// The opponent offers or asks for something.
     pub(super) fn offered(&mut self, from: &str, what: Offer) {
         let Some(play) = self.play.as_mut() else { return };
-        if !play.opponent().eq_ignore_ascii_case(from) {
+        if !play.is_with(from) {
             return;
         }
         let manners = &self.config.play;
