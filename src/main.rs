@@ -68,11 +68,13 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
-            Ok(scaling_command::scaling(options.threads(), options.hash(), limit)?)
+            let (hash, evaluation) = (options.hash(), settings::evaluation(&options)?);
+            Ok(scaling_command::scaling(options.threads(), hash, limit, &evaluation)?)
         }
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
-            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads })?)
+            let evaluation = settings::evaluation(&options)?;
+            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Train(what)) => {
             Ok(train_command::train(what, &settings::evaluation(&options)?)?)

@@ -4,6 +4,7 @@
 //! into its lines.
 
 mod adapter;
+mod appraisal;
 
 use std::{fmt, time::Duration};
 
@@ -13,6 +14,7 @@ use crate::{
 };
 
 pub use adapter::{Action, Adapter, Line};
+pub use appraisal::Appraisal;
 
 /// What a front end asks of the session.
 #[derive(Clone, Debug)]
@@ -406,9 +408,8 @@ pub enum Event {
     },
     /// The answer to `Command::Show`.
     Shown(Box<View>),
-    /// The answer to `Command::Evaluate`: what the position is worth without any search, in
-    /// centipawns for White.
-    Evaluated(i32),
+    /// The answer to `Command::Evaluate`.
+    Evaluated(Box<Appraisal>),
     /// The answer to `Command::Perft`.
     Counted {
         /// The position counted from.

@@ -53,6 +53,9 @@ pub struct Fit {
     /// How much the result of the game counts, 0 to 1; the rest is what the search thought
     #[arg(long, default_value_t = 0.4)]
     result: f32,
+    /// How much of a score is what the next position's made of it, 0 to 1, and so on
+    #[arg(long, default_value_t = 0.0)]
+    ahead: f64,
     /// Names the first weights and the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -124,7 +127,7 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
     let settings = args.settings()?;
     let interrupted = interruption()?;
     let mut out = io::stdout().lock();
-    let data = gather(&args.files)?;
+    let data = gather(&args.files, args.ahead)?;
     let (learned, held_back) = (data.train.len(), data.held_back.len());
     writeln!(out, "{learned} positions to learn from, {held_back} held back")?;
     if learned == 0 || held_back == 0 {
@@ -168,8 +171,8 @@ fn epoch(fit: &mut fit::Fit, data: &Data, interrupted: &Receiver<()>) -> Option<
 }
 
 /// The positions of all files, each once.
-fn gather(files: &[PathBuf]) -> Result<Data, Failure> {
-    let mut harvest = Harvest::default();
+fn gather(files: &[PathBuf], ahead: f64) -> Result<Data, Failure> {
+    let mut harvest = Harvest::new(ahead);
     for file in files {
         read(file, &mut harvest).map_err(of(file))?;
     }

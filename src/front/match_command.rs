@@ -13,7 +13,7 @@ use crate::{
         nnue::{Network, NetworkError},
     },
     lab::{
-        chances::{Curve, Sample},
+        chances::Sample,
         elo::Pairs,
         matches::{Match, Side, half_points},
     },
@@ -36,8 +36,7 @@ pub fn play(plan: &Match) -> io::Result<()> {
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     writeln!(out, "{}", result(&pairs))?;
-    let Curve { even, spread } = sample.curve();
-    writeln!(out, "{} positions: won by half at {even:.0} cp, spread {spread:.0} cp", sample.len())
+    writeln!(out, "{}", chances(&sample))
 }
 
 /// Games, points of the first side, Elo with its error, and how the pairs went.
@@ -49,6 +48,17 @@ fn result(pairs: &Pairs) -> String {
         "{games} games: {points:.1} points ({:.1} %), Elo {}, pairs {lost} {half} {even} {more} {won}",
         100.0 * pairs.score(),
         pairs.elo()
+    )
+}
+
+/// The scores that win half of the games at some moves, and the numbers of their curves.
+fn chances(sample: &Sample) -> String {
+    let odds = sample.odds();
+    let even = [16, 32, 48].map(|number| format!("{:.0}", odds.even(number))).join(", ");
+    let numbers = odds.0.map(|number| format!("{number:.4}")).join(", ");
+    format!(
+        "{} positions: half of the games won from {even} cp at moves 16, 32, 48 (odds {numbers})",
+        sample.len()
     )
 }
 

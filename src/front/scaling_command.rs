@@ -8,6 +8,7 @@ use std::{
 
 use super::commands::now;
 use crate::{
+    eval::Evaluation,
     position::{ChessMove, Game, Position},
     search::{
         Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, bench::MIDDLEGAMES,
@@ -65,9 +66,8 @@ struct Timed {
     milestones: Vec<Milestone>,
 }
 
-/// Searches a position for so long with so many threads and an empty table.
-fn search(position: &Position, threads: usize, hash: usize, limit: Duration) -> Timed {
-    let mut searcher = Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
+/// Searches a position for so long.
+fn search(position: &Position, mut searcher: Searcher, limit: Duration) -> Timed {
     let (game, limits, stop) =
         (Game::new(position.clone()), Limits::default(), StopToken::default());
     let mut watch = Stopwatch { start: now(), limit, milestones: Vec::new() };
@@ -113,17 +113,28 @@ fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {
 ///
 /// # Errors
 /// If there is only one thread, or the output fails.
-pub fn scaling(threads: usize, hash: usize, limit: Duration) -> Result<(), ScalingError> {
+pub fn scaling(
+    threads: usize,
+    hash: usize,
+    limit: Duration,
+    evaluation: &Evaluation,
+) -> Result<(), ScalingError> {
     if threads < 2 {
         return Err(ScalingError::OneThread);
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{threads} threads against one, {limit:?} a search, {hash} MiB")?;
     writeln!(out, "depth   time  nodes  speed")?;
+    let searcher = |threads| {
+        let table = Arc::new(Table::new(hash));
+        let mut searcher = Searcher::new(table, threads, Params::default());
+        searcher.use_evaluation(evaluation);
+        searcher
+    };
     let mut gains = Vec::new();
     for fen in MIDDLEGAMES {
         let Ok(position) = Position::from_fen(fen) else { continue };
-        let [one, several] = [1, threads].map(|count| search(&position, count, hash, limit));
+        let [one, several] = [1, threads].map(|count| search(&position, searcher(count), limit));
         let Some(gain) = gain(&one, &several) else { continue };
         writeln!(out, "{:>5} {}  {fen}", gain.depth, columns(gain.ratios))?;
         gains.push(gain.ratios);
@@ -171,7 +182,8 @@ mod tests {
 
     #[test]
     fn one_thread_cannot_be_compared() {
-        let refusal = scaling(1, 1, Duration::ZERO).unwrap_err().to_string();
+        let refusal =
+            scaling(1, 1, Duration::ZERO, &Evaluation::Classical).unwrap_err().to_string();
         assert!(refusal.contains("--threads"), "{refusal}");
     }
 }

@@ -160,7 +160,7 @@ impl Census {
         self.games += 1;
         self.plies += game.chances.len();
         self.results[2 - usize::from(game.half_points(Color::White))] += 1;
-        for sample in samples(game) {
+        for sample in samples(game, 0.0) {
             self.samples += 1;
             self.different.insert(sample.position.key());
         }
@@ -190,7 +190,7 @@ fn inspect(file: &Path, show: usize) -> Result<(), StoreError> {
     for block in blocks {
         for game in &block?.games {
             census.add(game);
-            let Some(sample) = samples(game).nth(random.usize(..80)) else { continue };
+            let Some(sample) = samples(game, 0.0).nth(random.usize(..80)) else { continue };
             // The later ones take the places of earlier ones, so that all have the same chance.
             match random.usize(..census.games) {
                 place if place < shown.len() => shown[place] = sample,

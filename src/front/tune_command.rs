@@ -86,11 +86,13 @@ mod tests {
     use crossbeam::channel::{bounded, never};
 
     use super::*;
+    use crate::eval::Evaluation;
 
     #[test]
     fn the_result_is_ready_for_a_match() {
         let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
-        let plan = Plan { games: 8, nodes: 100, seed: 1, threads: 1 };
+        let plan =
+            Plan { games: 8, nodes: 100, seed: 1, threads: 1, evaluation: Evaluation::Classical };
         let tuning = Tuning::new(&numbers, plan).expect("good numbers");
         let stands: Vec<i32> = tuning.values().map(|(_, value)| value).collect();
         assert_eq!(
@@ -102,7 +104,8 @@ mod tests {
     #[test]
     fn an_interrupted_round_does_not_count() {
         let numbers = [("delta".to_owned(), None)];
-        let plan = Plan { games: 8, nodes: 50, seed: 1, threads: 1 };
+        let plan =
+            Plan { games: 8, nodes: 50, seed: 1, threads: 1, evaluation: Evaluation::Classical };
         let round = Tuning::new(&numbers, plan).expect("a good number").round().expect("values");
         let (press, interrupted) = bounded(1);
         press.send(()).expect("room for it");

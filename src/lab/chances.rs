@@ -1,41 +1,50 @@
-//! How likely a score is to win: the two curves of `search::score::chances`, fitted to games.
+//! How likely a score is to win: the curves of `search::odds`, fitted to games.
 
 use super::Played;
-use crate::{position::Color, search::score::is_mate};
+use crate::{
+    position::Color,
+    search::{odds::Odds, score::is_mate},
+};
 
 /// Scores further from zero say nothing about the curve.
 const WIDEST: i32 = 1_500;
 /// Steps of the fit; it has settled long before.
-const STEPS: usize = 400;
+const STEPS: usize = 60;
+/// A step that would make the results less likely is halved so many times at most.
+const HALVINGS: usize = 40;
+/// How strongly the numbers are held to zero, so that there is a best fit to any games.
+const RIDGE: f64 = 1e-3;
 
-/// Scores of positions, with what became of the game for the side to move: 1, 1/2 or 0.
-#[derive(Clone, Debug, Default)]
-pub struct Sample(Vec<(f64, f64)>);
-
-/// The score in centipawns that wins half of the games, and how fast that changes with the score.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Curve {
-    /// The score.
-    pub even: f64,
-    /// The change.
-    pub spread: f64,
+/// A score of a side at a move of a game, and whether that side won.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    score: i32,
+    number: u16,
+    won: bool,
 }
+
+/// Scores of positions, with what became of the game, each seen from both sides.
+#[derive(Clone, Debug, Default)]
+pub struct Sample(Vec<Case>);
 
 impl Sample {
     /// Adds the positions of a game.
     pub fn add(&mut self, played: &Played) {
-        let first = played.game.start().side();
-        for (ply, &score) in played.scores.iter().enumerate() {
-            let mover = if ply % 2 == 0 { first } else { !first };
+        for (position, &score) in played.game.positions().iter().zip(&played.scores) {
             if !is_mate(score) && score.abs() <= WIDEST {
-                self.0.push((f64::from(score), points(played.winner, mover)));
+                self.put(score, position.fullmoves(), position.side(), played.winner);
             }
         }
     }
 
+    fn put(&mut self, score: i32, number: u16, side: Color, winner: Option<Color>) {
+        self.0.push(Case { score, number, won: winner == Some(side) });
+        self.0.push(Case { score: -score, number, won: winner == Some(!side) });
+    }
+
     /// Positions so far.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.len() / 2
     }
 
     /// Whether there are none.
@@ -43,61 +52,115 @@ impl Sample {
         self.0.is_empty()
     }
 
-    /// The curve that makes the results most likely: logistic regression by Newton's method on
-    /// whether a position was won, each seen from both sides.
-    pub fn curve(&self) -> Curve {
-        // won(score) = 1 / (1 + exp(-(a + b score)))
-        let (mut a, mut b) = (-2.0_f64, 0.01_f64);
+    /// The odds that make the results most likely: logistic regression by Newton's method, with
+    /// steps cut short where they lead down.
+    pub fn odds(&self) -> Odds {
+        let mut odds = Odds::default();
+        let mut height = self.likelihood(&odds);
         for _ in 0..STEPS {
-            let (mut ga, mut gb, mut haa, mut hab, mut hbb) = (0.0, 0.0, 1e-9, 0.0, 1e-9);
-            for &(score, result) in &self.0 {
-                for (score, won) in [(score, result == 1.0), (-score, result == 0.0)] {
-                    let p = 1.0 / (1.0 + (-(a + b * score)).exp());
-                    let (error, weight) = (f64::from(u8::from(won)) - p, p * (1.0 - p));
-                    ga += error;
-                    gb += error * score;
-                    haa += weight;
-                    hab += weight * score;
-                    hbb += weight * score * score;
+            let step = self.step(&odds);
+            let shorter = (0..HALVINGS).map(|halvings| 0.5_f64.powi(halvings as i32));
+            let tries = shorter.map(|part| {
+                let next: [f64; 4] = std::array::from_fn(|i| odds.0[i] + part * step[i]);
+                (Odds(next), self.likelihood(&Odds(next)))
+            });
+            let Some((next, higher)) = tries.into_iter().find(|(_, next)| *next > height) else {
+                break;
+            };
+            (odds, height) = (next, higher);
+        }
+        odds
+    }
+
+    /// The logarithm of how likely the results are, less what the ridge takes.
+    fn likelihood(&self, odds: &Odds) -> f64 {
+        let of = |case: &Case| {
+            let sum = log_odds(odds, &Odds::terms(case.score, case.number));
+            -(if case.won { -sum } else { sum }).exp().ln_1p()
+        };
+        let held = odds.0.iter().map(|number| number * number).sum::<f64>();
+        self.0.iter().map(of).sum::<f64>() - 0.5 * RIDGE * held
+    }
+
+    /// The whole step of Newton's method.
+    fn step(&self, odds: &Odds) -> [f64; 4] {
+        let mut slope = odds.0.map(|number| -RIDGE * number);
+        let mut curvature = [[0.0; 4]; 4];
+        for (i, row) in curvature.iter_mut().enumerate() {
+            row[i] = RIDGE;
+        }
+        for case in &self.0 {
+            let terms = Odds::terms(case.score, case.number);
+            let chance = 1.0 / (1.0 + (-log_odds(odds, &terms)).exp());
+            let (error, weight) = (f64::from(u8::from(case.won)) - chance, chance * (1.0 - chance));
+            for i in 0..4 {
+                slope[i] += error * terms[i];
+                for j in 0..4 {
+                    curvature[i][j] += weight * terms[i] * terms[j];
                 }
             }
-            let determinant = haa * hbb - hab * hab;
-            let (da, db) =
-                ((hbb * ga - hab * gb) / determinant, (haa * gb - hab * ga) / determinant);
-            a += da;
-            b += db;
-            if da.abs() + db.abs() < 1e-10 {
-                break;
-            }
         }
-        Curve { even: -a / b, spread: 1.0 / b }
+        solved(curvature, slope)
     }
 }
 
-fn points(winner: Option<Color>, side: Color) -> f64 {
-    winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)))
+fn log_odds(odds: &Odds, terms: &[f64; 4]) -> f64 {
+    odds.0.iter().zip(terms).map(|(number, term)| number * term).sum()
+}
+
+/// The x of m x = y, for an m with a dominant diagonal or a positive definite one, by elimination.
+fn solved(mut m: [[f64; 4]; 4], mut y: [f64; 4]) -> [f64; 4] {
+    for i in 0..4 {
+        for j in 0..4 {
+            if j != i {
+                let times = m[j][i] / m[i][i];
+                let row = m[i];
+                m[j].iter_mut().zip(row).for_each(|(number, above)| *number -= times * above);
+                y[j] -= times * y[i];
+            }
+        }
+    }
+    std::array::from_fn(|i| y[i] / m[i][i])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_fit_finds_the_curve_that_made_the_results() {
+    /// Positions whose results follow these odds, by chance.
+    fn sample(odds: Odds, positions: usize) -> Sample {
         let mut random = fastrand::Rng::with_seed(5);
         let mut sample = Sample::default();
-        let won = |score: f64| 1.0 / (1.0 + ((140.0 - score) / 70.0).exp());
-        for _ in 0..60_000 {
-            let score = f64::from(random.i32(-400..400));
+        for _ in 0..positions {
+            let (score, number) = (random.i32(-400..400), random.u16(10..80));
             let luck = random.f64();
-            let result = match () {
-                () if luck < won(score) => 1.0,
-                () if luck > 1.0 - won(-score) => 0.0,
-                () => 0.5,
+            let winner = match () {
+                () if luck < odds.won(score, number) => Some(Color::White),
+                () if luck > 1.0 - odds.won(-score, number) => Some(Color::Black),
+                () => None,
             };
-            sample.0.push((score, result));
+            sample.put(score, number, Color::White, winner);
         }
-        let curve = sample.curve();
-        assert!((curve.even - 140.0).abs() < 4.0 && (curve.spread - 70.0).abs() < 3.0, "{curve:?}");
+        sample
+    }
+
+    #[test]
+    fn the_fit_finds_the_odds_that_made_the_results() {
+        let odds = Odds([-2.0, -0.3, 1.5, 0.4]);
+        let found = sample(odds, 60_000).odds();
+        for (one, other) in odds.0.iter().zip(found.0) {
+            assert!((one - other).abs() < 0.06, "{found:?}");
+        }
+        assert!((found.even(32) - 133.0).abs() < 5.0, "{found:?}");
+    }
+
+    #[test]
+    fn few_or_lopsided_games_give_numbers_all_the_same() {
+        let mut lopsided = Sample::default();
+        (0..100).for_each(|n| lopsided.put(1_000 + n, 30, Color::White, Some(Color::White)));
+        for sample in [Sample::default(), sample(Odds([-2.0, 0.0, 1.5, 0.0]), 3), lopsided] {
+            let odds = sample.odds();
+            assert!(odds.0.iter().all(|number| number.is_finite()), "{odds:?}");
+        }
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::{
     position::{Color, Game},
-    search::{Limits, Searcher, StopToken, Unhurried, score::is_mate},
+    search::{
+        Limits, Searcher, StopToken, Unhurried,
+        score::{is_mate, shown},
+    },
 };
 
 /// A game is won when both sides have agreed on at least this, in centipawns, for so many plies.
@@ -43,10 +46,11 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
         };
         game.play(mv);
         scores.push(outcome.score);
-        let for_white = if side == Color::White { outcome.score } else { -outcome.score };
+        let score = shown(outcome.score);
+        let for_white = if side == Color::White { score } else { -score };
         let agreed = sure * for_white.signum() >= 0;
         sure = if for_white.abs() < WON.0 || !agreed { 0 } else { sure + for_white.signum() };
-        level = if outcome.score.abs() <= DRAWN.0 { level + 1 } else { 0 };
+        level = if score.abs() <= DRAWN.0 { level + 1 } else { 0 };
         let drawn = level >= DRAWN.1 && game.moves().len() >= LATE;
         if sure.unsigned_abs() >= WON.1 || is_mate(outcome.score) && sure != 0 {
             let winner = Some(if sure > 0 { Color::White } else { Color::Black });

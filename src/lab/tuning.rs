@@ -4,7 +4,10 @@ use super::{
     matches::{Match, Side},
     spsa::{Dial, Spsa},
 };
-use crate::search::{ParamError, Params, TUNABLES, Tunable};
+use crate::{
+    eval::Evaluation,
+    search::{ParamError, Params, TUNABLES, Tunable},
+};
 
 /// Pairs of games in a round.
 pub const PAIRS: u64 = 4;
@@ -27,7 +30,7 @@ pub enum TuningError {
 }
 
 /// How the games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Games in all; played in rounds of twice [`PAIRS`].
     pub games: u64,
@@ -37,6 +40,8 @@ pub struct Plan {
     pub seed: u64,
     /// Games at once, at least 1. The result does not depend on it.
     pub threads: usize,
+    /// What scores positions, of both sides.
+    pub evaluation: Evaluation,
 }
 
 /// A tuning under way.
@@ -79,9 +84,9 @@ impl Tuning {
     /// Never, as long as values stay within their bounds.
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
+        let Plan { nodes, seed, threads, ref evaluation, .. } = self.plan;
         let sides = [self.params(&plus)?, self.params(&minus)?]
-            .map(|params| Side { params, ..Side::default() });
-        let Plan { nodes, seed, threads, .. } = self.plan;
+            .map(|params| Side { params, evaluation: evaluation.clone() });
         // Every round has openings of its own.
         let seed = seed.wrapping_add(u64::from(self.climb.done()) << 32);
         Ok(Match { sides, nodes, pairs: PAIRS, seed, threads })
@@ -116,7 +121,8 @@ mod tests {
     use super::*;
     use crate::lab::matches::half_points;
 
-    const PLAN: Plan = Plan { games: 16, nodes: 200, seed: 3, threads: 2 };
+    const PLAN: Plan =
+        Plan { games: 16, nodes: 200, seed: 3, threads: 2, evaluation: Evaluation::Classical };
 
     fn tuned(plan: Plan) -> Vec<(&'static str, i32)> {
         let numbers = [("delta".to_owned(), Some(60.0)), ("aspiration".to_owned(), None)];

@@ -10,6 +10,7 @@
     clippy::unreachable
 )]
 
+pub mod appraisal;
 pub mod cecp;
 pub mod line;
 pub mod settings;

@@ -8,6 +8,7 @@ mod correction;
 mod deepening;
 mod history;
 mod lead;
+pub mod odds;
 mod pages;
 mod params;
 mod picker;

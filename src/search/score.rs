@@ -1,4 +1,9 @@
 //! Scores: centipawns for the side to move, with mates at the far ends.
+//!
+//! The search has centipawns of its own, those of the evaluation; what people and programs are
+//! shown is normalised with [`shown`].
+
+use super::odds::USUAL;
 
 /// Beyond every score.
 pub const INFINITE: i32 = 31_000;
@@ -10,12 +15,10 @@ pub const MAX_PLY: usize = 240;
 pub const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// Scores of evaluations stay below this.
 pub const EVAL_BOUND: i32 = 20_000;
-/// The score in centipawns at which half of the games are won, and how fast that changes with it:
-/// fitted to 16,000 positions of games at 8,000 nodes a move (`zeitnot match` prints the fit).
-const WIN_EVEN: f64 = 84.0;
-const WIN_SPREAD: f64 = 130.0;
 /// The score of a position that endgame tables call won: more than any evaluation, less than a mate.
 pub const TABLE_WIN: i32 = 25_000;
+/// Shown scores mean the same as always at this move of the game.
+const NORMAL_MOVE: u16 = 32;
 /// The score of a drawn position.
 pub const DRAW: i32 = 0;
 
@@ -38,12 +41,31 @@ pub fn mate_distance(score: i32) -> Option<i32> {
     }
 }
 
-/// Chances of the side to move to win, draw and lose, in thousandths that add up to 1000: logistic
-/// curves through the results of this engine's own games.
-pub fn chances(score: i32) -> [u32; 3] {
+/// A score of the search as it is shown: 100 centipawns win half of the games at move 32. Mates and
+/// wins by endgame tables stay what they are.
+pub fn shown(score: i32) -> i32 {
+    scaled(score, 100.0 / USUAL.even(NORMAL_MOVE))
+}
+
+/// The score of the search that is shown as this one.
+pub fn meant(shown: i32) -> i32 {
+    scaled(shown, USUAL.even(NORMAL_MOVE) / 100.0)
+}
+
+fn scaled(score: i32, factor: f64) -> i32 {
+    if score.abs() >= EVAL_BOUND {
+        return score;
+    }
+    let most = f64::from(EVAL_BOUND - 1);
+    (f64::from(score) * factor).round().clamp(-most, most) as i32
+}
+
+/// Chances of the side to move to win, draw and lose with a score of the search at a move of the
+/// game, in thousandths that add up to 1000: curves through the results of this engine's own games.
+pub fn chances(score: i32, number: u16) -> [u32; 3] {
     let win = |score: i32| match mate_distance(score) {
         Some(moves) => f64::from(u8::from(moves > 0)),
-        None => 1.0 / (1.0 + ((WIN_EVEN - f64::from(score)) / WIN_SPREAD).exp()),
+        None => USUAL.won(score, number),
     };
     let [won, lost] = [score, -score].map(|score| (1000.0 * win(score)).round() as u32);
     [won, 1000 - won - lost, lost]
@@ -84,13 +106,32 @@ mod tests {
     fn chances_add_up_and_grow_with_the_score() {
         let mut before = 0;
         for score in (-20_000..20_000).step_by(25).chain([MATE - 5]) {
-            let [won, drawn, lost] = chances(score);
+            let [won, drawn, lost] = chances(score, 20);
             assert_eq!(won + drawn + lost, 1000);
-            assert_eq!(chances(-score), [lost, drawn, won]);
+            assert_eq!(chances(-score, 20), [lost, drawn, won]);
             assert!(won >= before);
             before = won;
         }
-        assert_eq!((chances(MATE - 5), before), ([1000, 0, 0], 1000));
+        assert_eq!((chances(MATE - 5, 20), before), ([1000, 0, 0], 1000));
+    }
+
+    #[test]
+    fn a_pawn_shown_wins_half_of_the_games_at_move_32() {
+        let [won, drawn, lost] = chances(meant(100), 32);
+        assert!((490..=510).contains(&won) && drawn > lost, "{won} {drawn} {lost}");
+    }
+
+    #[test]
+    fn shown_scores_keep_order_sign_mates_and_bounds() {
+        for score in (-1_500..1_500).step_by(7) {
+            assert!(shown(score + 7) > shown(score));
+            assert_eq!(shown(-score), -shown(score));
+            assert!((meant(shown(score)) - score).abs() <= 1, "{score}");
+        }
+        for score in [MATE - 3, 5 - MATE, TABLE_WIN - 9] {
+            assert_eq!((shown(score), meant(score)), (score, score));
+        }
+        assert!(shown(EVAL_BOUND - 1) < EVAL_BOUND && meant(EVAL_BOUND - 1) < EVAL_BOUND);
     }
 
     #[test]

@@ -6,7 +6,10 @@ use super::core::{Core, Mode, Purpose};
 use crate::{
     message::{Despair, Event, GameResult, Truce},
     position::Color,
-    search::{Bound, score::MATE_BOUND},
+    search::{
+        Bound,
+        score::{MATE_BOUND, shown},
+    },
 };
 
 /// A search under way is trusted with a draw from this depth on, in plies.
@@ -40,7 +43,7 @@ impl Agreements {
     /// Whether a draw is good enough at this move of the game; it never is where the engine mates.
     fn agrees(&self, score: Option<i32>, number: u32) -> bool {
         self.truce.zip(score).is_some_and(|(truce, score)| {
-            number >= truce.from_move && score <= truce.score.min(MATE_BOUND)
+            number >= truce.from_move && shown(score) <= truce.score.min(MATE_BOUND)
         })
     }
 
@@ -52,7 +55,7 @@ impl Agreements {
     /// Counts hopeless moves; whether there have been enough of them.
     fn despairs(&mut self, score: i32) -> bool {
         let Some(despair) = self.despair else { return false };
-        self.hopeless = if score <= -despair.score { self.hopeless + 1 } else { 0 };
+        self.hopeless = if shown(score) <= -despair.score { self.hopeless + 1 } else { 0 };
         self.hopeless >= despair.moves.max(1)
     }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::core::{Core, Effect, Mode, result_by_rule};
 use crate::{
     eval::Stack,
-    message::{Event, Status, View},
-    position::Color,
+    message::{Appraisal, Event, Status, View},
+    position::{Color, Position},
+    search::score::shown,
 };
 
 impl Core {
@@ -77,9 +78,10 @@ impl Core {
 
     /// Says what the position is worth without a search.
     pub(super) fn evaluate(&mut self) {
-        let position = self.game.position();
-        let score = Stack::new(position, &self.evaluation).score(position);
-        let for_white = if position.side() == Color::White { score } else { -score };
-        self.emit(Event::Evaluated(for_white));
+        let score =
+            |position: &Position| shown(Stack::new(position, &self.evaluation).score(position));
+        let judge = self.evaluation.to_string();
+        let appraisal = Appraisal::new(self.game.position(), judge, score);
+        self.emit(Event::Evaluated(Box::new(appraisal)));
     }
 }

@@ -371,8 +371,8 @@ impl Core {
             search::Bound::Lower => Bound::Lower,
             search::Bound::Upper => Bound::Upper,
         };
-        let score =
-            score::mate_distance(report.score).map_or(Score::Centipawns(report.score), Score::Mate);
+        let centipawns = || Score::Centipawns(score::shown(report.score));
+        let score = score::mate_distance(report.score).map_or_else(centipawns, Score::Mate);
         let thinking = Thinking {
             root: self.game.position().clone(),
             depth: report.depth,
@@ -382,7 +382,7 @@ impl Core {
             bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
-            chances: score::chances(report.score),
+            chances: score::chances(report.score, self.game.position().fullmoves()),
             hashfull: report.hashfull,
             tbhits: report.tb_hits,
             line: expected.into_iter().chain(report.line.iter().copied()).collect(),

@@ -8,30 +8,52 @@ use crate::position::{Color, Position};
 pub struct Sample {
     /// The position.
     pub position: Position,
-    /// What a search gave the side to move.
+    /// What searches gave the side to move, here and in the positions that followed.
     pub chance: Chance,
     /// What the side to move got in the end, in half-points.
     pub half_points: u8,
 }
 
 /// The positions of a game from which something can be learned: not in check, without a capture or
-/// promotion as the best move, and before anybody saw a mate.
-pub fn samples(record: &Record) -> impl Iterator<Item = Sample> {
+/// promotion as the best move, and before anybody saw a mate. So much (0 to 1) of each chance is what
+/// the next position made of it, and so on to the end of the game: later searches see further, and
+/// what differs by accident evens out.
+pub fn samples(record: &Record, ahead: f64) -> impl Iterator<Item = Sample> {
     let mut position = Position::startpos();
+    let foreseen = foreseen(record, ahead);
     record.moves.iter().enumerate().filter_map(move |(ply, &mv)| {
         let before = position.clone();
         position.play(mv);
-        let chance = *record.chances.get(ply.checked_sub(record.opening())?)?;
+        let thought = ply.checked_sub(record.opening())?;
+        let chance = *record.chances.get(thought)?;
         let side = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
         let quiet = !before.in_check() && !before.is_noisy(mv) && chance != 0 && chance != SURE;
-        quiet.then(|| Sample { position: before, chance, half_points: record.half_points(side) })
+        quiet.then(|| Sample {
+            position: before,
+            chance: foreseen[thought],
+            half_points: record.half_points(side),
+        })
     })
+}
+
+/// The chances of a game, each mixed with those that follow and with the result.
+fn foreseen(record: &Record, ahead: f64) -> Vec<Chance> {
+    let end = if record.moves.len().is_multiple_of(2) { Color::White } else { Color::Black };
+    let result = f64::from(record.half_points(end)) / 2.0;
+    let mut later = f64::from(SURE) * result;
+    let mut mixed = record.chances.clone();
+    for chance in mixed.iter_mut().rev() {
+        let expected = f64::from(SURE) - later;
+        later = ahead * expected + (1.0 - ahead) * f64::from(*chance);
+        *chance = later.round() as Chance;
+    }
+    mixed
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Game;
+    use crate::position::{ChessMove, Game};
 
     #[test]
     fn only_quiet_positions_before_a_mate_is_seen_teach() {
@@ -44,11 +66,21 @@ mod tests {
         let chances = vec![125, 120, 130, 120, 140, 110, 0, 150];
         let winner = Some(Color::White);
         let record = Record { moves: game.moves().to_vec(), chances, winner };
-        let taught: Vec<(String, Chance, u8)> = samples(&record)
+        let taught: Vec<(String, Chance, u8)> = samples(&record, 0.0)
             .map(|sample| (sample.position.fen(), sample.chance, sample.half_points))
             .collect();
         let before = |ply: usize| game.positions()[ply].fen();
         // Captures teach nothing, nor does the way out of check.
         assert_eq!(taught, [(before(4), 130, 2), (before(5), 120, 0), (before(7), 110, 0)]);
+    }
+
+    #[test]
+    fn chances_are_mixed_with_those_that_follow() {
+        let (chances, winner) = (vec![100, 150, 250], Some(Color::White));
+        let record = Record { moves: vec![ChessMove::default(); 3], chances, winner };
+        assert_eq!(foreseen(&record, 0.0), record.chances);
+        // Black would be to move at the end; White mates, so the last is certain.
+        assert_eq!(foreseen(&record, 0.5), [138, 75, 250]);
+        assert_eq!(foreseen(&record, 1.0), [250, 0, 250]);
     }
 }

@@ -215,7 +215,7 @@ mod tests {
         for game in games(3, 0..4) {
             assert!((OPENING..=OPENING + 1).contains(&game.opening()));
             assert!(game.moves.len() <= LONGEST);
-            for sample in samples(&game) {
+            for sample in samples(&game, 0.0) {
                 assert!(!sample.position.in_check());
                 assert!((1..SURE).contains(&sample.chance));
             }

@@ -43,6 +43,9 @@ const WORDS: &[Word] = &[
     word(&["moves"], "", "all legal moves", |c, _| vec![c.show(Purpose::Moves)]),
     word(&["draw"], "", "offer a draw, or accept zeitnot's offer", draw),
     word(&["board"], "", "show the board and the clocks", |c, _| vec![c.show(Purpose::Board)]),
+    word(&["eval"], "", "what each man is worth, without thinking", |_, _| {
+        vec![ask(Command::Evaluate)]
+    }),
     word(&["flip"], "", "turn the board round", flip),
     word(&["fen"], "[FEN]", "show the position in FEN, or set it up", fen),
     word(&["setboard"], "FEN", "set up a position", setboard),

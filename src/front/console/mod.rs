@@ -15,6 +15,7 @@ use crate::{
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
     position::{ChessMove, Color, Position},
+    protocol::appraisal::appraisal,
 };
 use chronicle::Chronicle;
 use view::Look;
@@ -248,6 +249,7 @@ impl Adapter for Console {
                 vec![format!("zeitnot would play {}.", position.san(*mv))]
             }
             Event::Shown(view) => self.shown(view),
+            Event::Evaluated(board) => appraisal(board),
             Event::Remark(text) => {
                 self.remark = Some(text.clone());
                 Vec::new()
@@ -261,7 +263,6 @@ impl Adapter for Console {
             | Event::RootMove(_)
             | Event::BadPosition { .. }
             | Event::BestMove { .. }
-            | Event::Evaluated(_)
             | Event::Counted { .. }
             | Event::Benched { .. } => Vec::new(),
         }

@@ -13,6 +13,7 @@ use crate::{
     options::{Kind, OptionError, Options, Reason},
     position::{FenError, Game, MoveError, Position},
     protocol::{
+        appraisal::appraisal,
         settings::setting,
         text::{self, print},
     },
@@ -272,7 +273,7 @@ impl Adapter for Uci {
             Event::RootMove(at) => vec![format::root_move(at, castling)],
             Event::Pong(_) => vec!["readyok".to_owned()],
             Event::Shown(view) => format::board(view.game.position()),
-            Event::Evaluated(score) => vec![format::evaluation(*score)],
+            Event::Evaluated(board) => appraisal(board),
             Event::Counted { position, paths, .. } => format::paths(position, paths, castling),
             Event::Benched { nodes, elapsed } => {
                 vec![text::bench(*nodes, *elapsed)]

@@ -149,11 +149,6 @@ pub fn board(position: &Position) -> Vec<String> {
     lines
 }
 
-/// What a position is worth without search, in centipawns for White.
-pub fn evaluation(score: i32) -> String {
-    format!("Evaluation: {} (White's side)", Score::Centipawns(score))
-}
-
 /// The move paths behind each first move, and all together.
 pub fn paths(position: &Position, paths: &[(ChessMove, u64)], castling: Castling) -> Vec<String> {
     let line = |&(mv, count): &_| format!("{}: {count}", coordinates(position, mv, castling));

@@ -117,12 +117,18 @@ impl Data {
 /// Gathers positions of games, each position once.
 #[derive(Debug, Default)]
 pub struct Harvest {
+    ahead: f64,
     data: Data,
     games: usize,
     seen: HashSet<u64>,
 }
 
 impl Harvest {
+    /// Nothing yet; so much of each chance is to be what the next position made of it, 0 to 1.
+    pub fn new(ahead: f64) -> Harvest {
+        Harvest { ahead, ..Harvest::default() }
+    }
+
     /// Takes the positions of a game that teach something and are new.
     pub fn add(&mut self, game: &Record) {
         let into = match self.games % HELD_BACK {
@@ -130,7 +136,8 @@ impl Harvest {
             _ => &mut self.data.train,
         };
         self.games += 1;
-        let fresh = samples(game).filter(|sample| self.seen.insert(sample.position.key()));
+        let fresh =
+            samples(game, self.ahead).filter(|sample| self.seen.insert(sample.position.key()));
         into.extend(fresh.map(|sample| Entry::new(&sample)));
     }
 

@@ -140,12 +140,8 @@ impl Fit {
     pub fn test(&self, entries: &[Entry]) -> f64 {
         let order: Vec<u32> = (0..entries.len() as u32).collect();
         let part = order.len().div_ceil(self.settings.threads.max(1)).max(1);
-        let errors: f64 = thread::scope(|scope| {
-            let work = |order| move || Simd::widest().run(self.lesson(entries, order));
-            let threads: Vec<_> =
-                order.chunks(part).map(|order| scope.spawn(work(order))).collect();
-            threads.into_iter().map(joined).sum()
-        });
+        let work = |order| move || Simd::widest().run(self.lesson(entries, order));
+        let errors: f64 = side_by_side(order.chunks(part).map(work)).into_iter().sum();
         errors / entries.len().max(1) as f64
     }
 
@@ -157,16 +153,12 @@ impl Fit {
     /// Finds the slopes of some positions, each thread those of a part; the sum of the errors.
     fn learn(&self, entries: &[Entry], order: &[u32], slopes: &mut [Vec<f32>]) -> f64 {
         let part = order.len().div_ceil(slopes.len()).max(1);
-        thread::scope(|scope| {
-            let parts = order.chunks(part).zip(slopes);
-            let threads: Vec<_> = parts
-                .map(|(order, gradient)| {
-                    let lesson = self.lesson(entries, order);
-                    scope.spawn(move || Simd::widest().run(Learn { lesson, gradient }))
-                })
-                .collect();
-            threads.into_iter().map(joined).sum()
-        })
+        let parts = order.chunks(part).zip(slopes);
+        let work = parts.map(|(order, gradient)| {
+            let lesson = self.lesson(entries, order);
+            move || Simd::widest().run(Learn { lesson, gradient })
+        });
+        side_by_side(work).into_iter().sum()
     }
 
     /// Changes the weights by the slopes found, each thread a part of them.
@@ -176,15 +168,25 @@ impl Fit {
         let mut slopes: Vec<_> = slopes.iter_mut().map(|all| all.chunks_mut(part)).collect();
         let weights = self.weights.chunks_mut(part);
         let means = first.chunks_mut(part).zip(second.chunks_mut(part));
-        thread::scope(|scope| {
-            for (weights, (first, second)) in weights.zip(means) {
-                let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();
-                let means = [first, second];
-                let step = optimizer::Step { weights, means, slopes, positions, step, rate };
-                scope.spawn(move || Simd::widest().run(step));
-            }
+        let work = weights.zip(means).map(|(weights, (first, second))| {
+            let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();
+            let means = [first, second];
+            let step = optimizer::Step { weights, means, slopes, positions, step, rate };
+            move || Simd::widest().run(step)
         });
+        side_by_side(work);
     }
+}
+
+/// Does pieces of work at once, the first of them on this thread: handing one over takes as long as
+/// learning a hundred positions. If one breaks down, so does this one.
+fn side_by_side<T: Send, W: FnOnce() -> T + Send>(work: impl Iterator<Item = W>) -> Vec<T> {
+    let mut work = work.collect::<Vec<W>>().into_iter();
+    let Some(first) = work.next() else { return Vec::new() };
+    thread::scope(|scope| {
+        let others: Vec<_> = work.map(|work| scope.spawn(work)).collect();
+        [first()].into_iter().chain(others.into_iter().map(joined)).collect()
+    })
 }
 
 /// What a thread has found; if it broke down, so does this one.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::*;
 use crate::{
     clock::TimeControl,
-    message::{Bound, RootMove, Score, Setting, Thinking, View},
+    message::{Appraisal, Bound, RootMove, Score, Setting, Thinking, View},
     position::{ChessMove, Color},
 };
 
@@ -227,7 +227,7 @@ fn events_become_lines() {
     });
     let root_move = RootMove { root: start(), depth: 20, mv: e4, number: 7 };
     let second = Duration::from_secs(1);
-    let table: [(Event, &[&str]); 9] = [
+    let table: [(Event, &[&str]); 8] = [
         (
             Event::BestMove { position: Box::new(start()), best: Some(e4), expected: Some(e5) },
             &["bestmove e2e4 ponder e7e5"],
@@ -235,7 +235,6 @@ fn events_become_lines() {
         (best(MATED), &["bestmove (none)"]),
         (Event::RootMove(Box::new(root_move)), &["info depth 20 currmove e2e4 currmovenumber 7"]),
         (Event::Pong(text("")), &["readyok"]),
-        (Event::Evaluated(25), &["Evaluation: +0.25 (White's side)"]),
         (
             Event::Counted { position: Box::new(start()), paths: vec![(e4, 20)], elapsed: second },
             &["e2e4: 20", "", "Nodes searched: 20"],
@@ -247,6 +246,15 @@ fn events_become_lines() {
     for (event, lines) in table {
         assert_eq!(uci.event(&event), lines, "{event:?}");
     }
+    let appraisal = Appraisal::new(&start(), text("test"), |_| 25);
+    let lines = uci.event(&Event::Evaluated(Box::new(appraisal)));
+    assert!(
+        lines
+            .iter()
+            .any(|line| line
+                == " 1 |   R   |   N   |   B   |   Q   |   K   |   B   |   N   |   R   |")
+    );
+    assert_eq!(lines.last().unwrap(), "Evaluation: +0.25 (White's side), by test");
 }
 
 #[test]

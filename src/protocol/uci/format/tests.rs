@@ -178,11 +178,6 @@ fn paths_are_listed_and_added_up() {
 }
 
 #[test]
-fn the_static_value_is_in_pawns() {
-    assert_eq!(evaluation(-31), "Evaluation: -0.31 (White's side)");
-}
-
-#[test]
 fn a_comment_has_no_word_of_the_protocol() {
     assert_eq!(
         comment("received go: bestmove e2e4 uciok\nScore 12"),
