@@ -1,5 +1,7 @@
 //! Sums of columns of weights, and what the output makes of them: the loops that cost the time.
 
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
 use super::simd::Kernel;
 
 /// What 1 is in the sums. (The loops below want to know it when they are compiled.)
@@ -8,7 +10,7 @@ pub(super) const ONE: i16 = 255;
 pub(super) const WIDTH: usize = 32;
 
 /// Numbers that stand together in memory, as many as a cache line holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Immutable, IntoBytes)]
 #[repr(C, align(64))]
 pub(super) struct Lane(pub [i16; WIDTH]);
 
@@ -42,7 +44,7 @@ impl<const ADDED: usize, const REMOVED: usize> Kernel for Step<'_, ADDED, REMOVE
     type Output = ();
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) {
+    fn run(self) {
         let length = self.sums.len();
         let before = &self.before[..length];
         let added = self.added.map(|column| &column[..length]);
@@ -71,7 +73,7 @@ impl Kernel for Change<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) {
+    fn run(self) {
         for (i, sum) in self.sums.iter_mut().enumerate() {
             let mut lane = *sum;
             for column in self.added {
@@ -95,34 +97,33 @@ impl Kernel for Output<'_> {
     type Output = i64;
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) -> i64 {
-        weigh::<PAIRS>(self.sums[0], self.weights[0])
-            + weigh::<PAIRS>(self.sums[1], self.weights[1])
+    fn run(self) -> i64 {
+        weigh(self.sums[0], self.weights[0]) + weigh(self.sums[1], self.weights[1])
     }
 }
 
+/// Lanes whose terms add up to less than 2^31 whatever they are.
+const SAFE: usize = 128 / WIDTH;
+
 /// The part of one side. A sum times its weight stays within 16 bits (255 times 127), so that two
-/// products of 16-bit numbers are added up by one instruction; the loop is written in such pairs. Each
-/// part takes an eighth of the terms of the widest layer at most, 128, which stay within 32 bits.
+/// products of 16-bit numbers are added up by one instruction, which the compiler finds in a plain loop
+/// over all numbers, but not in one over lanes.
 #[inline(always)]
-fn weigh<const PAIRS: usize>(sums: &[Lane], weights: &[Lane]) -> i64 {
-    let mut parts = [0_i32; PAIRS];
-    for (sums, weights) in sums.iter().zip(weights) {
-        let registers = sums.0.chunks_exact(2 * PAIRS).zip(weights.0.chunks_exact(2 * PAIRS));
-        for (sums, weights) in registers {
-            for i in 0..PAIRS {
-                let one = sums[2 * i].clamp(0, ONE);
-                let other = sums[2 * i + 1].clamp(0, ONE);
-                let one_weighed = one.wrapping_mul(weights[2 * i]);
-                let other_weighed = other.wrapping_mul(weights[2 * i + 1]);
-                parts[i] += i32::from(one) * i32::from(one_weighed)
-                    + i32::from(other) * i32::from(other_weighed);
-            }
-        }
-    }
+fn weigh(sums: &[Lane], weights: &[Lane]) -> i64 {
     let mut total = 0;
-    for part in parts {
+    for (sums, weights) in sums.chunks(SAFE).zip(weights.chunks(SAFE)) {
+        let mut part = 0_i32;
+        for (sum, weight) in numbers(sums).iter().zip(numbers(weights)) {
+            let cut = (*sum).clamp(0, ONE);
+            part += i32::from(cut) * i32::from(cut.wrapping_mul(*weight));
+        }
         total += i64::from(part);
     }
     total
+}
+
+/// The numbers of lanes, one after another.
+#[inline(always)]
+fn numbers(lanes: &[Lane]) -> &[i16] {
+    <[i16]>::ref_from_bytes(lanes.as_bytes()).unwrap_or_default()
 }

@@ -8,9 +8,8 @@ pub trait Kernel {
     /// What comes of it.
     type Output;
 
-    /// Does it. `PAIRS` is how many pairs of 16-bit numbers are best taken together: a register full or
-    /// a few of them, at least 8.
-    fn run<const PAIRS: usize>(self) -> Self::Output;
+    /// Does it.
+    fn run(self) -> Self::Output;
 }
 
 /// The instructions that kernels are run with; a value vouches that the processor has them.
@@ -53,7 +52,7 @@ impl Simd {
     #[allow(unsafe_code)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
-            Level::Plain => kernel.run::<16>(),
+            Level::Plain => kernel.run(),
             // SAFETY: `all` makes this level only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { run_avx2(kernel) },
@@ -67,11 +66,11 @@ impl Simd {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<8>()
+    kernel.run()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<16>()
+    kernel.run()
 }

@@ -105,7 +105,7 @@ impl Kernel for Lesson<'_> {
     type Output = f64;
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) -> f64 {
+    fn run(self) -> f64 {
         let (mut answer, mut errors) = (Lesson::empty(), 0.0);
         for &number in self.order {
             let entry = &self.entries[number as usize];
@@ -126,7 +126,7 @@ impl Kernel for Learn<'_> {
     type Output = f64;
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) -> f64 {
+    fn run(self) -> f64 {
         let Learn { lesson, gradient } = self;
         let (shape, mut answer, mut errors) = (lesson.shape, Lesson::empty(), 0.0);
         let outputs = parts(shape, lesson.weights)[2];

@@ -38,7 +38,7 @@ impl Kernel for Step<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const PAIRS: usize>(self) {
+    fn run(self) {
         let Step { weights, means: [first, second], mut slopes, positions, step, rate } = self;
         let Some((slope, others)) = slopes.split_first_mut() else { return };
         for other in others {
@@ -87,7 +87,7 @@ mod tests {
                 step,
                 rate: 1e-3,
             }
-            .run::<4>();
+            .run();
             assert_eq!(slopes, [[0.0; 3]; 2]);
         }
         let near = |weight: f32, wanted: f32| (weight - wanted).abs() < 0.02;
