@@ -52,7 +52,7 @@ pub struct Fit {
     batch: usize,
     /// How much the result of the game counts, 0 to 1; the rest is what the search thought
     #[arg(long, default_value_t = 0.4)]
-    result: f32,
+    result: f64,
     /// How much of a score is what the next position's made of it, 0 to 1, and so on
     #[arg(long, default_value_t = 0.0)]
     ahead: f64,
@@ -73,9 +73,9 @@ pub enum Failure {
     /// The files have no positions.
     #[error("there are not enough games to learn from")]
     Empty,
-    /// The share of the result is none.
-    #[error("--result {0} is not from 0 to 1")]
-    Share(f32),
+    /// A share is none.
+    #[error("--{0} {1} is not from 0 to 1")]
+    Share(&'static str, f64),
     /// The checkpoint cannot be used.
     #[error("{}: {source}", file.display())]
     Checkpoint {
@@ -97,15 +97,17 @@ pub enum Failure {
 
 impl Fit {
     fn settings(&self) -> Result<Settings, Failure> {
-        if !(0.0..=1.0).contains(&self.result) {
-            return Err(Failure::Share(self.result));
+        for (name, share) in [("result", self.result), ("ahead", self.ahead)] {
+            if !(0.0..=1.0).contains(&share) {
+                return Err(Failure::Share(name, share));
+            }
         }
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         Ok(Settings {
             shape: Shape { hidden: self.hidden, buckets: self.buckets }.checked()?,
             epochs: self.epochs,
             batch: self.batch.max(1),
-            result: self.result,
+            result: self.result as f32,
             seed: self.seed,
             threads: self.concurrency.unwrap_or_else(cores).clamp(1, 256),
         })

@@ -47,14 +47,11 @@ mod tests {
         let score = |position: &Position| 1_000 - 100 * position.occupied().popcnt() as i32;
         let lines = appraisal(&Appraisal::new(&position, "test".to_owned(), score));
         assert!(lines.iter().all(|line| line.len() < 79), "{lines:#?}");
-        let rank = lines.iter().position(|line| line.starts_with(" 1 ")).unwrap();
-        assert_eq!(
-            lines[rank..rank + 2],
-            [
-                " 1 |       |       |   Q   |       |   K   |       |       |       |",
-                "   |       |       | -1.00 |       |       |       |       |       |",
-            ]
-        );
+        let first = [
+            " 1 |       |       |   Q   |       |   K   |       |       |       |",
+            "   |       |       | -1.00 |       |       |       |       |       |",
+        ];
+        assert!(lines.windows(2).any(|pair| pair == first), "{lines:#?}");
         assert_eq!(lines.last().unwrap(), "Evaluation: +6.00 (White's side), by test");
     }
 }
