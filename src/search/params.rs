@@ -83,7 +83,7 @@ params! {
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
-    reverse_futility_margin = 72, 10 to 300;
+    reverse_futility_margin = 61, 10 to 300;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -91,21 +91,21 @@ params! {
     /// Null move: a ply more for so many plies of depth.
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
-    null_move_margin = 167, 50 to 1000;
+    null_move_margin = 209, 50 to 1000;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
     /// Razoring: greatest depth; 0 for none.
     razoring_depth = 3, 0 to 10;
     /// Razoring: margin for depth 0.
-    razoring_base = 220, 50 to 1000;
+    razoring_base = 262, 50 to 1000;
     /// Razoring: margin for each squared ply of depth.
-    razoring_margin = 127, 10 to 1000;
+    razoring_margin = 114, 10 to 1000;
     /// Internal iterative reduction: least depth; 100 for none.
     iir_depth = 4, 2 to 100;
     /// Singular extensions: least depth; 100 for none.
     singular_depth = 7, 4 to 100;
     /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
-    singular_margin = 21, 1 to 100;
+    singular_margin = 23, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 18, 0 to 1000;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
@@ -115,21 +115,21 @@ params! {
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
-    futility_base = 79, 0 to 500;
+    futility_base = 48, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
-    futility_margin = 99, 10 to 300;
+    futility_margin = 88, 10 to 300;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
-    late_move_base = 11, 1 to 20;
+    late_move_base = 13, 1 to 20;
     /// Captures that lose more than this for each ply of depth are not tried.
     exchange_capture = 90, 20 to 400;
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
-    exchange_quiet = 17, 5 to 200;
+    exchange_quiet = 19, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
-    reduction_base = 76, -100 to 300;
+    reduction_base = 100, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
-    reduction_divisor = 210, 100 to 600;
+    reduction_divisor = 198, 100 to 600;
     /// Late move reductions: hundredths of a ply more where a refutation is expected.
     reduction_cut = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
@@ -141,17 +141,17 @@ params! {
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
     reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
-    reduction_history = 4_067, 1_000 to 40_000;
+    reduction_history = 4_095, 1_000 to 40_000;
     /// Histories: what a cut-off is worth for each ply of depth.
     history_bonus = 203, 20 to 600;
     /// Histories: what a cut-off is worth at most.
     history_most = 1_600, 200 to 8_000;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
-    history_pruning = 4_000, 500 to 40_000;
+    history_pruning = 2_832, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 60, 10 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
-    delta = 260, 0 to 1000;
+    delta = 342, 0 to 1000;
 }
 
 impl Params {
