@@ -39,22 +39,22 @@ pub struct Fit {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Width of the hidden layer, a multiple of 32
-    #[arg(long, default_value_t = 128)]
+    #[arg(long, default_value_t = 256)]
     hidden: usize,
     /// Outputs, of which the number of men on the board chooses one
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 8)]
     buckets: usize,
     /// How many times to go through all positions
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// Positions for each step
-    #[arg(long, default_value_t = 16_384)]
+    #[arg(long, default_value_t = 4_096)]
     batch: usize,
     /// How much the result of the game counts, 0 to 1; the rest is what the search thought
-    #[arg(long, default_value_t = 0.4)]
+    #[arg(long, default_value_t = 0.0)]
     result: f64,
     /// How much of a score is what the next position's made of it, 0 to 1, and so on
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.7)]
     ahead: f64,
     /// Names the first weights and the order of the positions
     #[arg(long, default_value_t = 1)]
@@ -192,4 +192,30 @@ fn read(file: &Path, harvest: &mut Harvest) -> Result<(), StoreError> {
     }
     bar.finish_and_clear();
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        fit: Fit,
+    }
+
+    #[test]
+    fn a_share_beyond_the_whole_is_refused_by_name() {
+        for (given, said) in [
+            ("--result=1.2", "--result 1.2 is not from 0 to 1"),
+            ("--ahead=-0.1", "--ahead -0.1 is not from 0 to 1"),
+            ("--ahead=NaN", "--ahead NaN is not from 0 to 1"),
+        ] {
+            let line = Line::parse_from(["fit", "games", "--out", "net", given]);
+            assert_eq!(line.fit.settings().unwrap_err().to_string(), said);
+        }
+        assert!(Line::parse_from(["fit", "games", "--out", "net"]).fit.settings().is_ok());
+    }
 }

@@ -13,7 +13,7 @@ use crate::{
     eval::Evaluation,
     message::{Command, Despair, Event, GameResult, Held, Party, Scoring, Status, Truce},
     position::{ChessMove, Color, Game, Position},
-    search::{Belief, Outcome, score::meant},
+    search::{Belief, Outcome},
     timing::{self, Budget, Parameters, Policy, Situation},
 };
 
@@ -270,9 +270,7 @@ impl Core {
             Command::DepthLimit(depth) => self.depth_limit = depth,
             Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
             Command::Restrict { mv, searched } => self.restrict(mv.as_deref(), searched, now),
-            Command::Believe { score, depth } => {
-                self.believe(Belief { score: meant(score), depth })
-            }
+            Command::Believe { score, depth } => self.believe(Belief { score, depth }),
             Command::DrawOffered => self.draw_offered(),
             Command::GameOver(result) => self.end_game(result, now),
             Command::Ping(text) => self.ping(text),

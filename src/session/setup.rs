@@ -6,7 +6,10 @@ use super::core::{Core, Effect, Mode};
 use crate::{
     message::Event,
     position::{Color, Edit, Game},
-    search::{Belief, MAX_DEPTH, score::EVAL_BOUND},
+    search::{
+        Belief, MAX_DEPTH,
+        score::{EVAL_BOUND, meant},
+    },
 };
 
 impl Core {
@@ -62,6 +65,7 @@ impl Core {
         } else if !(1..=MAX_DEPTH).contains(&belief.depth) {
             self.refuse("setscore", &format!("the depth must lie between 1 and {MAX_DEPTH}"));
         } else {
+            let belief = Belief { score: meant(belief.score), ..belief };
             self.effects.push(Effect::Believe(self.game.position().key(), belief));
         }
     }
