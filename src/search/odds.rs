@@ -1,8 +1,9 @@
 //! How likely a score is to win, by the move of the game.
 
-/// Moves of a game that make a step in the curves, and the last that is told apart.
+/// Moves of a game that make a step in the curves.
 const MOVES: f64 = 32.0;
-const LAST: u16 = 100;
+/// The first and the last move that are told apart: beyond them there are too few games to say more.
+const TOLD_APART: [u16; 2] = [16, 80];
 /// The log-odds grow at least so fast with the score, by 100 centipawns.
 const SLOWEST: f64 = 0.1;
 
@@ -43,5 +44,6 @@ impl Odds {
 
 /// How far from the middle of a game a move is.
 fn late(number: u16) -> f64 {
-    f64::from(number.min(LAST)) / MOVES - 1.0
+    let [first, last] = TOLD_APART;
+    f64::from(number.clamp(first, last)) / MOVES - 1.0
 }
