@@ -17,7 +17,7 @@ use super::{
     train_command::{GamesError, of},
 };
 use crate::{
-    eval::nnue::{NetworkError, Shape},
+    eval::nnue::{Network, NetworkError, Shape},
     train::{
         Blocks, StoreError,
         fit::{self, CheckpointError, CurveError, Data, Harvest, Settings, curve},
@@ -56,6 +56,12 @@ pub struct Fit {
     /// How much of a score is what the next position's made of it, 0 to 1, and so on
     #[arg(long, default_value_t = 0.7)]
     ahead: f64,
+    /// Begin with what this network knows (it may be narrower), instead of by chance
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Learning rate of the first step; it falls to a hundredth along a cosine
+    #[arg(long, default_value_t = 1e-3)]
+    rate: f64,
     /// Names the first weights and the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -76,6 +82,17 @@ pub enum Failure {
     /// A share is none.
     #[error("--{0} {1} is not from 0 to 1")]
     Share(&'static str, f64),
+    /// A learning rate is none.
+    #[error("--rate {0} is not above 0 and at most 1")]
+    Rate(f64),
+    /// The network to begin with cannot be used.
+    #[error("{}: {source}", file.display())]
+    First {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        source: NetworkError,
+    },
     /// The checkpoint cannot be used.
     #[error("{}: {source}", file.display())]
     Checkpoint {
@@ -102,15 +119,27 @@ impl Fit {
                 return Err(Failure::Share(name, share));
             }
         }
+        if !(self.rate > 0.0 && self.rate <= 1.0) {
+            return Err(Failure::Rate(self.rate));
+        }
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         Ok(Settings {
             shape: Shape { hidden: self.hidden, buckets: self.buckets }.checked()?,
             epochs: self.epochs,
             batch: self.batch.max(1),
             result: self.result as f32,
+            rate: self.rate,
             seed: self.seed,
             threads: self.concurrency.unwrap_or_else(cores).clamp(1, 256),
         })
+    }
+
+    /// The fit before its first step.
+    fn begin(&self) -> Result<fit::Fit, Failure> {
+        let settings = self.settings()?;
+        let Some(file) = &self.from else { return Ok(fit::Fit::new(settings)?) };
+        let begun = Network::open(file).and_then(|network| fit::Fit::from(settings, &network));
+        begun.map_err(|source| Failure::First { file: file.clone(), source })
     }
 
     /// A file beside the network.
@@ -126,17 +155,19 @@ impl Fit {
 /// # Errors
 /// If the games, the settings or the checkpoint cannot be used, or something cannot be written.
 pub fn fit(args: &Fit) -> Result<(), Failure> {
-    let settings = args.settings()?;
+    let begun = args.begin()?;
+    let Settings { epochs, threads, .. } = *begun.settings();
     let interrupted = interruption()?;
     let mut out = io::stdout().lock();
-    let data = gather(&args.files, args.ahead)?;
+    let data = gather(&args.files, args.ahead, threads)?;
     let (learned, held_back) = (data.train.len(), data.held_back.len());
     writeln!(out, "{learned} positions to learn from, {held_back} held back")?;
     if learned == 0 || held_back == 0 {
         return Err(Failure::Empty);
     }
     let (positions, file) = (data.check_sum(), args.beside(".checkpoint"));
-    let mut fit = fit::Fit::resume(settings, positions, &file)
+    let mut fit = begun
+        .resume(positions, &file)
         .map_err(|source| Failure::Checkpoint { file: file.clone(), source })?;
     while !fit.is_done() {
         let Some(line) = epoch(&mut fit, &data, &interrupted) else { break };
@@ -147,8 +178,7 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
         let title = format!("{network}: {learned} positions");
         fs::write(args.beside(".svg"), curve(&title, fit.losses())?)?;
     }
-    let (done, epochs) = (fit.losses().len(), settings.epochs);
-    let network = fit.network()?;
+    let (done, network) = (fit.losses().len(), fit.network()?);
     Ok(writeln!(out, "{}: {network}, {done} of {epochs} epochs", args.out.display())?)
 }
 
@@ -173,20 +203,19 @@ fn epoch(fit: &mut fit::Fit, data: &Data, interrupted: &Receiver<()>) -> Option<
 }
 
 /// The positions of all files, each once.
-fn gather(files: &[PathBuf], ahead: f64) -> Result<Data, Failure> {
+fn gather(files: &[PathBuf], ahead: f64, threads: usize) -> Result<Data, Failure> {
     let mut harvest = Harvest::new(ahead);
     for file in files {
-        read(file, &mut harvest).map_err(of(file))?;
+        read(file, &mut harvest, threads).map_err(of(file))?;
     }
     Ok(harvest.data())
 }
 
-fn read(file: &Path, harvest: &mut Harvest) -> Result<(), StoreError> {
+fn read(file: &Path, harvest: &mut Harvest, threads: usize) -> Result<(), StoreError> {
     let bar = bar(file.metadata()?.len(), 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
     let mut blocks = Blocks::open(file)?;
-    while let Some(block) = blocks.next() {
-        block?.games.iter().for_each(|game| harvest.add(game));
+    while harvest.add(&mut blocks, threads)? {
         bar.set_position(blocks.place());
         bar.set_message(format!("{} positions", harvest.len()));
     }
@@ -207,11 +236,13 @@ mod tests {
     }
 
     #[test]
-    fn a_share_beyond_the_whole_is_refused_by_name() {
+    fn a_number_out_of_its_range_is_refused_by_name() {
         for (given, said) in [
             ("--result=1.2", "--result 1.2 is not from 0 to 1"),
             ("--ahead=-0.1", "--ahead -0.1 is not from 0 to 1"),
             ("--ahead=NaN", "--ahead NaN is not from 0 to 1"),
+            ("--rate=0", "--rate 0 is not above 0 and at most 1"),
+            ("--rate=NaN", "--rate NaN is not above 0 and at most 1"),
         ] {
             let line = Line::parse_from(["fit", "games", "--out", "net", given]);
             assert_eq!(line.fit.settings().unwrap_err().to_string(), said);

@@ -22,6 +22,10 @@ use crate::{
     train::{Block, Blocks, Header, Plan, Record, Sample, Store, StoreError, centipawns, samples},
 };
 
+/// A position is level up to this score, and decided from this one on, in centipawns.
+const LEVEL: f64 = 100.0;
+const DECIDED: f64 = 500.0;
+
 /// What can be done for a network.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
 pub enum Train {
@@ -151,6 +155,9 @@ struct Census {
     results: [usize; 3],
     /// Positions to learn from, and how many of them are different.
     samples: usize,
+    /// How many of them are level or decided, by their scores.
+    level: usize,
+    decided: usize,
     different: HashSet<u64>,
     bytes: u64,
 }
@@ -162,6 +169,9 @@ impl Census {
         self.results[2 - usize::from(game.half_points(Color::White))] += 1;
         for sample in samples(game, 0.0) {
             self.samples += 1;
+            let score = centipawns(sample.chance).abs();
+            self.level += usize::from(score <= LEVEL);
+            self.decided += usize::from(score >= DECIDED);
             self.different.insert(sample.position.key());
         }
     }
@@ -169,11 +179,16 @@ impl Census {
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let Census { games, plies, results: [won, drawn, lost], samples, .. } = *self;
         let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-        let different = self.different.len();
+        let (different, level, decided) = (self.different.len(), self.level, self.decided);
         writeln!(out, "games      {games}: White won {won}, {drawn} drawn, Black won {lost}")?;
         writeln!(out, "positions  {plies}, {:.0} a game", plies as f64 / games.max(1) as f64)?;
         writeln!(out, "to learn   {samples}, {:.0} % of them", share(samples, plies))?;
         writeln!(out, "different  {different}, {:.1} % of these", share(different, samples))?;
+        let (level, decided) = (share(level, samples), share(decided, samples));
+        writeln!(
+            out,
+            "scores     {level:.0} % within {LEVEL:.0} cp, {decided:.0} % beyond {DECIDED:.0}"
+        )?;
         let per_ply = self.bytes as f64 / plies.max(1) as f64;
         writeln!(out, "size       {} bytes, {per_ply:.2} a position", self.bytes)
     }

@@ -13,4 +13,4 @@ pub use format::Damage;
 pub use record::{Chance, Record, SURE, centipawns, chance};
 pub use sample::{Sample, samples};
 pub use selfplay::Plan;
-pub use store::{Block, Blocks, Header, Store, StoreError};
+pub use store::{Block, Blocks, Header, Packed, Store, StoreError};

@@ -183,17 +183,19 @@ impl Blocks {
         self.place
     }
 
-    /// The next block; `None` at the end and before one that is not whole.
-    fn read(&mut self) -> Result<Option<Block>, StoreError> {
+    /// The next block, still packed; `None` at the end and before one that is not whole.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn packed(&mut self) -> Result<Option<Packed>, StoreError> {
         let Some(frame) = self.take(FRAME as u64)? else { return Ok(None) };
         let (number, length) = frame.split_at(FRAME / 2);
         let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
         let (number, length) = (word(number), word(length));
-        let Some(packed) = self.take(length.into())? else { return Ok(None) };
-        let damaged = |damage| StoreError::Damaged { number, place: self.place, damage };
-        let games = unpack(&packed).map_err(damaged)?;
+        let Some(bytes) = self.take(length.into())? else { return Ok(None) };
+        let place = self.place;
         self.place += FRAME as u64 + u64::from(length);
-        Ok(Some(Block { number, games }))
+        Ok(Some(Packed { number, place, bytes }))
     }
 
     /// So many bytes; `None` if there are fewer.
@@ -208,7 +210,30 @@ impl Iterator for Blocks {
     type Item = Result<Block, StoreError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.read().transpose()
+        self.packed()
+            .and_then(|packed| packed.map(|packed| packed.unpack()).transpose())
+            .transpose()
+    }
+}
+
+/// A block as it stands in a file. Unpacking takes much longer than reading, so it is left to whoever
+/// has the threads for it.
+pub struct Packed {
+    number: u32,
+    /// Where it begins, in bytes.
+    place: u64,
+    bytes: Vec<u8>,
+}
+
+impl Packed {
+    /// The block.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn unpack(&self) -> Result<Block, StoreError> {
+        let Packed { number, place, ref bytes } = *self;
+        let damaged = |damage| StoreError::Damaged { number, place, damage };
+        Ok(Block { number, games: unpack(bytes).map_err(damaged)? })
     }
 }
 

@@ -54,6 +54,16 @@ pub enum NetworkError {
         /// How many outputs.
         buckets: usize,
     },
+    /// Another one cannot take over its weights.
+    #[error(
+        "a network {there} cannot become {wanted}: the outputs must be as many, the layer as wide or wider"
+    )]
+    Room {
+        /// What it is.
+        there: Shape,
+        /// What it was to become.
+        wanted: Shape,
+    },
     /// It is too short or too long.
     #[error("it has {there} bytes of weights instead of {wanted}")]
     Length {
@@ -224,6 +234,18 @@ impl Network {
         let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
         let wide = output_biases.iter().map(|bias| (bias * one).round() as i32).collect();
         Network::new(shape, &narrow, wide)
+    }
+
+    /// All its weights, one part after another: what [`Network::quantised`] was made from, as nearly as
+    /// whole numbers say.
+    pub fn numbers(&self) -> Vec<f32> {
+        let of = |lanes: &[Lane], one: i16| -> Vec<f32> {
+            lanes.iter().flat_map(|lane| lane.0).map(|n| f32::from(n) / f32::from(one)).collect()
+        };
+        let (inputs, biases) = (of(&self.inputs, ONE), of(&self.biases, ONE));
+        let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
+        let last = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
+        [inputs, biases, of(&self.outputs, OUTPUT_ONE), last].concat()
     }
 
     /// The bytes of a file with this network.

@@ -8,11 +8,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Fit, Loss, Settings};
-use crate::eval::nnue::NetworkError;
+use super::{Fit, Loss};
 
 /// The first words of a file; the number is the version of the format.
-const MAGIC: &str = "zeitnot-fit 1";
+const MAGIC: &str = "zeitnot-fit 2";
 
 /// Why a fit cannot go on from a file.
 #[derive(Debug, thiserror::Error)]
@@ -20,9 +19,6 @@ pub enum CheckpointError {
     /// It cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// There is no such architecture.
-    #[error(transparent)]
-    Shape(#[from] NetworkError),
     /// It belongs to something else.
     #[error(
         "it is of another fit: it begins with `{there}` instead of `{wanted}`; remove it to begin anew"
@@ -39,16 +35,15 @@ pub enum CheckpointError {
 }
 
 impl Fit {
-    /// Goes on from the file if it is there, and begins anew if not; `positions` is the check sum of
+    /// The same fit, gone on as far as the file says if it is there; `positions` is the check sum of
     /// the positions.
     ///
     /// # Errors
     /// If the file is of another fit or damaged.
-    pub fn resume(settings: Settings, positions: u64, path: &Path) -> Result<Fit, CheckpointError> {
-        let fit = Fit::new(settings)?;
+    pub fn resume(self, positions: u64, path: &Path) -> Result<Fit, CheckpointError> {
         match fs::read(path) {
-            Ok(bytes) => fit.read(&first_line(&settings, positions), &bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(fit),
+            Ok(bytes) => self.read(&self.first_line(positions), &bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(self),
             Err(error) => Err(error.into()),
         }
     }
@@ -58,7 +53,7 @@ impl Fit {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, positions: u64, path: &Path) -> io::Result<()> {
-        let mut bytes = first_line(&self.settings, positions).into_bytes();
+        let mut bytes = self.first_line(positions).into_bytes();
         for &Loss { train, held_back } in &self.losses {
             bytes.extend([train, held_back].map(f64::to_le_bytes).as_flattened());
         }
@@ -72,7 +67,13 @@ impl Fit {
         fs::rename(new, path)
     }
 
-    fn read(self, wanted: &str, bytes: &[u8]) -> Result<Fit, CheckpointError> {
+    /// What is fitted to what.
+    fn first_line(&self, positions: u64) -> String {
+        let first = self.first.map_or("chance".to_owned(), |hash| format!("{hash:016x}"));
+        format!("{MAGIC} {} from={first} positions={positions:016x}\n", self.settings)
+    }
+
+    fn read(&self, wanted: &str, bytes: &[u8]) -> Result<Fit, CheckpointError> {
         let Some(rest) = bytes.strip_prefix(wanted.as_bytes()) else {
             let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let there = String::from_utf8_lossy(&line[..line.len().min(300)]).into_owned();
@@ -91,11 +92,7 @@ impl Fit {
         let mut part = || numbers.by_ref().take(count).collect::<Vec<f32>>();
         let (weights, first, second) = (part(), part(), part());
         let losses = losses.iter().map(loss).collect();
-        Ok(Fit { weights, means: [first, second], losses, ..self })
+        let Fit { settings, first: begun, .. } = *self;
+        Ok(Fit { settings, first: begun, weights, means: [first, second], losses })
     }
-}
-
-/// What is fitted to what.
-fn first_line(settings: &Settings, positions: u64) -> String {
-    format!("{MAGIC} {settings} positions={positions:016x}\n")
 }

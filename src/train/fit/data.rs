@@ -1,17 +1,13 @@
 //! Positions to learn from, small enough that a hundred million of them fit into memory.
 
-use std::collections::HashSet;
-
 use crate::{
     eval::nnue::{Man, mirrored},
     position::{BitBoard, Color, Square, squares},
-    train::{Record, SURE, Sample, samples},
+    train::{SURE, Sample},
 };
 
 /// The most men of a position.
 const MEN: usize = 32;
-/// One game in so many is held back: what the network has not seen tells how good it is.
-const HELD_BACK: usize = 40;
 
 /// A position with what is to be learned of it, seen by the side to move as if that were White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +38,7 @@ impl Inputs {
 }
 
 impl Entry {
-    fn new(sample: &Sample) -> Entry {
+    pub(super) fn new(sample: &Sample) -> Entry {
         let position = &sample.position;
         let us = position.side();
         let turned = |square: Square| match us {
@@ -114,49 +110,6 @@ impl Data {
     }
 }
 
-/// Gathers positions of games, each position once.
-#[derive(Debug, Default)]
-pub struct Harvest {
-    ahead: f64,
-    data: Data,
-    games: usize,
-    seen: HashSet<u64>,
-}
-
-impl Harvest {
-    /// Nothing yet; so much of each chance is to be what the next position made of it, 0 to 1.
-    pub fn new(ahead: f64) -> Harvest {
-        Harvest { ahead, ..Harvest::default() }
-    }
-
-    /// Takes the positions of a game that teach something and are new.
-    pub fn add(&mut self, game: &Record) {
-        let into = match self.games % HELD_BACK {
-            0 => &mut self.data.held_back,
-            _ => &mut self.data.train,
-        };
-        self.games += 1;
-        let fresh =
-            samples(game, self.ahead).filter(|sample| self.seen.insert(sample.position.key()));
-        into.extend(fresh.map(|sample| Entry::new(&sample)));
-    }
-
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.data.train.len() + self.data.held_back.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The positions.
-    pub fn data(self) -> Data {
-        self.data
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -196,24 +149,5 @@ pub(super) mod tests {
     #[test]
     fn an_entry_is_small() {
         assert!(size_of::<Entry>() <= 32, "{} bytes", size_of::<Entry>());
-    }
-
-    #[test]
-    fn positions_are_taken_once_and_games_held_back_whole() {
-        let mut position = Position::startpos();
-        let mut game = Record::default();
-        for (san, chance) in [("e4", 125), ("e5", 120), ("Nf3", 130), ("Nc6", 125)] {
-            let mv = position.parse_move(san).unwrap();
-            game.moves.push(mv);
-            game.chances.push(chance);
-            position.play(mv);
-        }
-        let mut harvest = Harvest::default();
-        assert!(harvest.is_empty());
-        (0..3).for_each(|_| harvest.add(&game));
-        assert_eq!(harvest.len(), 4);
-        let data = harvest.data();
-        assert_eq!((data.train.len(), data.held_back.len()), (0, 4));
-        assert!((data.held_back[2].target(0.5) - (0.25 + 0.26)).abs() < 1e-6);
     }
 }

@@ -4,6 +4,7 @@
 mod checkpoint;
 mod curve;
 mod data;
+mod harvest;
 mod model;
 mod optimizer;
 #[cfg(test)]
@@ -13,7 +14,8 @@ use std::{fmt, thread};
 
 pub use checkpoint::CheckpointError;
 pub use curve::{CurveError, curve};
-pub use data::{Data, Entry, Harvest};
+pub use data::{Data, Entry};
+pub use harvest::Harvest;
 
 use crate::eval::nnue::{Network, NetworkError, Shape, Simd};
 use model::{Learn, Lesson, parts};
@@ -29,6 +31,8 @@ pub struct Settings {
     pub batch: usize,
     /// How much of the target is the game's result, 0 to 1; the rest is the score.
     pub result: f32,
+    /// The learning rate of the first step; it falls to a hundredth of it along a cosine.
+    pub rate: f64,
     /// Names the first weights and the order of the positions.
     pub seed: u64,
     /// Threads, at least 1.
@@ -37,12 +41,12 @@ pub struct Settings {
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Settings { shape: Shape { hidden, buckets }, epochs, batch, result, seed, threads } =
-            self;
+        let Settings { shape, epochs, batch, result, rate, seed, threads } = self;
+        let Shape { hidden, buckets } = shape;
         write!(
             f,
             "hidden={hidden} buckets={buckets} epochs={epochs} batch={batch} result={result} \
-             seed={seed} threads={threads}"
+             rate={rate} seed={seed} threads={threads}"
         )
     }
 }
@@ -60,6 +64,8 @@ pub struct Loss {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     settings: Settings,
+    /// The hash of the network it began with, if it did not begin by chance.
+    first: Option<u64>,
     weights: Vec<f32>,
     /// The mean slopes and the mean squared slopes of the weights.
     means: [Vec<f32>; 2],
@@ -84,7 +90,30 @@ impl Fit {
         }
         weights.extend((0..last).map(|_| 0.0));
         let zeros = vec![0.0; weights.len()];
-        Ok(Fit { settings, weights, means: [zeros.clone(), zeros], losses: Vec::new() })
+        let means = [zeros.clone(), zeros];
+        Ok(Fit { settings, first: None, weights, means, losses: Vec::new() })
+    }
+
+    /// A network that knows what another one has learned. It may be wider: what is added begins by
+    /// chance.
+    ///
+    /// # Errors
+    /// If the architecture cannot be, or has no room for the other one.
+    pub fn from(settings: Settings, network: &Network) -> Result<Fit, NetworkError> {
+        let mut fit = Fit::new(settings)?;
+        let (there, wanted) = (network.shape(), settings.shape);
+        if there.buckets != wanted.buckets || there.hidden > wanted.hidden {
+            return Err(NetworkError::Room { there, wanted });
+        }
+        let known = network.numbers();
+        let (known, last_known) = known.split_at(known.len() - there.buckets);
+        let all = fit.weights.len();
+        let (weights, last) = fit.weights.split_at_mut(all - wanted.buckets);
+        // All but the biases of the outputs are rows as long as the hidden layer is wide.
+        let rows = weights.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden));
+        rows.for_each(|(row, known)| row[..known.len()].copy_from_slice(known));
+        last.copy_from_slice(last_known);
+        Ok(Fit { first: Some(network.hash()), ..fit })
     }
 
     /// How it is fitted.
@@ -114,7 +143,7 @@ impl Fit {
     /// each step has taken; if it says no, the epoch is broken off (`None`) and can only be begun
     /// again from a checkpoint.
     pub fn epoch(&mut self, data: &Data, mut go_on: impl FnMut(usize) -> bool) -> Option<Loss> {
-        let Settings { batch, seed, threads, epochs, .. } = self.settings;
+        let Settings { batch, seed, threads, epochs, rate, .. } = self.settings;
         let epoch = self.losses.len() as u64;
         let mut order: Vec<u32> = (0..data.train.len() as u32).collect();
         fastrand::Rng::with_seed(seed.rotate_left(32) ^ epoch ^ 0xE90C).shuffle(&mut order);
@@ -125,7 +154,7 @@ impl Fit {
         let mut errors = 0.0;
         for (step, order) in (before..).zip(batches) {
             errors += self.learn(&data.train, order, &mut slopes);
-            self.step(&mut slopes, order.len(), step, optimizer::rate(step, steps));
+            self.step(&mut slopes, order.len(), step, optimizer::rate(rate, step, steps));
             if !go_on(order.len()) {
                 return None;
             }

@@ -11,13 +11,13 @@ const LASTS: [f64; 2] = [0.9, 0.999];
 const TINY: f32 = 1e-8;
 /// What weights lose of themselves, times the learning rate.
 const DECAY: f32 = 0.01;
-/// The learning rate falls from the first to the second of these, along a cosine.
-const RATES: [f64; 2] = [1e-3, 1e-5];
+/// The learning rate falls to this share of what it begins with.
+const LEFT: f64 = 0.01;
 
-/// The learning rate at a step of so many.
-pub(super) fn rate(step: u64, steps: u64) -> f64 {
+/// The learning rate at a step of so many: it falls from the first one along a cosine.
+pub(super) fn rate(first: f64, step: u64, steps: u64) -> f64 {
     let way = step as f64 / steps.max(1) as f64;
-    RATES[1] + (RATES[0] - RATES[1]) * 0.5 * (1.0 + (PI * way).cos())
+    first * (LEFT + (1.0 - LEFT) * 0.5 * (1.0 + (PI * way).cos()))
 }
 
 /// One step for some of the weights.
@@ -69,8 +69,9 @@ mod tests {
 
     #[test]
     fn the_rate_falls_from_first_to_last() {
-        assert!((rate(0, 100) - 1e-3).abs() < 1e-12 && (rate(100, 100) - 1e-5).abs() < 1e-12);
-        assert!((0..100).all(|step| rate(step, 100) > rate(step + 1, 100)));
+        let rate = |step| rate(1e-3, step, 100);
+        assert!((rate(0) - 1e-3).abs() < 1e-12 && (rate(100) - 1e-5).abs() < 1e-12);
+        assert!((0..100).all(|step| rate(step) > rate(step + 1)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{
 const SHAPE: Shape = Shape { hidden: 32, buckets: 2 };
 
 fn settings(shape: Shape, epochs: u32) -> Settings {
-    Settings { shape, epochs, batch: 256, result: 0.0, seed: 7, threads: 2 }
+    Settings { shape, epochs, batch: 256, result: 0.0, rate: 1e-3, seed: 7, threads: 2 }
 }
 
 /// Positions of random games, with the chance that the men on the board alone would give.
@@ -109,18 +109,22 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
     let (data, settings) = (data(8), settings(SHAPE, 3));
     let path = env::temp_dir().join(format!("checkpoint-{}", process::id()));
     let mut whole = Fit::new(settings).unwrap();
-    let mut resumed = Fit::resume(settings, 77, &path).unwrap();
+    let mut resumed = Fit::new(settings).unwrap().resume(77, &path).unwrap();
     for _ in 0..3 {
         whole.epoch(&data, |_| true).unwrap();
         resumed.epoch(&data, |_| true).unwrap();
         resumed.save(77, &path).unwrap();
         assert!(resumed.is_done() || resumed.epoch(&data, |_| false).is_none());
-        resumed = Fit::resume(settings, 77, &path).unwrap();
+        resumed = Fit::new(settings).unwrap().resume(77, &path).unwrap();
     }
-    let other = Fit::resume(Settings { seed: 8, ..settings }, 77, &path).unwrap_err().to_string();
-    let elsewhere = Fit::resume(settings, 78, &path).unwrap_err().to_string();
-    std::fs::write(&path, "zeitnot-fit 1 of something else\n").unwrap();
-    let foreign = Fit::resume(settings, 77, &path).unwrap_err().to_string();
+    let other = Fit::new(Settings { seed: 8, ..settings })
+        .unwrap()
+        .resume(77, &path)
+        .unwrap_err()
+        .to_string();
+    let elsewhere = Fit::new(settings).unwrap().resume(78, &path).unwrap_err().to_string();
+    std::fs::write(&path, "zeitnot-fit 2 of something else\n").unwrap();
+    let foreign = Fit::new(settings).unwrap().resume(77, &path).unwrap_err().to_string();
     let _ = std::fs::remove_file(&path);
     assert_eq!(whole, resumed);
     for refusal in [other, elsewhere, foreign] {
@@ -132,6 +136,33 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
 }
 
 #[test]
+fn it_begins_where_another_network_stands_also_when_it_is_wider() {
+    let data = data(20);
+    let mut fit = Fit::new(settings(SHAPE, 3)).unwrap();
+    while !fit.is_done() {
+        fit.epoch(&data, |_| true).unwrap();
+    }
+    let (network, learned) = (fit.network().unwrap(), fit.losses().last().unwrap().held_back);
+    let next = Fit::from(settings(SHAPE, 1), &network).unwrap();
+    assert_eq!(next.network().unwrap().hash(), network.hash());
+    let wide = Shape { hidden: 64, ..SHAPE };
+    let begun = Fit::from(settings(wide, 1), &network).unwrap().test(&data.held_back);
+    let unlearned = Fit::new(settings(wide, 1)).unwrap().test(&data.held_back);
+    assert!(begun < (learned + unlearned) / 2.0, "{learned} {begun} {unlearned}");
+    for other in [Shape { hidden: 32, buckets: 4 }, Shape { hidden: 32, buckets: 1 }] {
+        let refusal = Fit::from(settings(other, 1), &network).unwrap_err().to_string();
+        assert!(refusal.contains("(768 -> 32)x2 -> 2"), "{refusal}");
+    }
+    let path = env::temp_dir().join(format!("begun-{}", process::id()));
+    next.save(5, &path).unwrap();
+    let by_chance = Fit::new(settings(SHAPE, 1)).unwrap().resume(5, &path);
+    let resumed = next.clone().resume(5, &path);
+    let _ = std::fs::remove_file(&path);
+    assert!(by_chance.is_err());
+    assert_eq!(resumed.unwrap(), next);
+}
+
+#[test]
 fn a_damaged_checkpoint_is_refused() {
     let settings = settings(SHAPE, 2);
     let path = env::temp_dir().join(format!("damaged-{}", process::id()));
@@ -140,7 +171,7 @@ fn a_damaged_checkpoint_is_refused() {
     let refused: Vec<bool> = [whole.len() - 1, whole.len() - 16, 200]
         .map(|length| {
             std::fs::write(&path, &whole[..length]).unwrap();
-            Fit::resume(settings, 1, &path).is_err()
+            Fit::new(settings).unwrap().resume(1, &path).is_err()
         })
         .to_vec();
     let _ = std::fs::remove_file(&path);

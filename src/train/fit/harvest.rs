@@ -1,0 +1,117 @@
+//! Gathering the positions of files of games, on all cores.
+
+use std::collections::HashSet;
+
+use super::{
+    data::{Data, Entry},
+    side_by_side,
+};
+use crate::train::{Blocks, Packed, Record, StoreError, samples};
+
+/// One game in so many is held back: what the network has not seen tells how good it is.
+const HELD_BACK: usize = 40;
+/// Blocks that a thread unpacks before all wait for each other.
+const ROUND: usize = 16;
+
+/// The positions of a game that teach something, with their keys.
+type Taught = Vec<(u64, Entry)>;
+
+/// Gathers positions of games, each position once.
+#[derive(Debug, Default)]
+pub struct Harvest {
+    ahead: f64,
+    data: Data,
+    games: usize,
+    seen: HashSet<u64>,
+}
+
+impl Harvest {
+    /// Nothing yet; so much of each chance is to be what the next position made of it, 0 to 1.
+    pub fn new(ahead: f64) -> Harvest {
+        Harvest { ahead, ..Harvest::default() }
+    }
+
+    /// Takes the positions of the next blocks of a file, unpacked by so many threads; whether there
+    /// were any.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged; nothing is taken then.
+    pub fn add(&mut self, blocks: &mut Blocks, threads: usize) -> Result<bool, StoreError> {
+        let mut round = Vec::new();
+        while round.len() < threads * ROUND
+            && let Some(packed) = blocks.packed()?
+        {
+            round.push(packed);
+        }
+        let ahead = self.ahead;
+        let work = |part| move || taught_by(part, ahead);
+        let parts = side_by_side(round.chunks(ROUND).map(work));
+        let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
+        parts.into_iter().flatten().for_each(|game| self.take(game));
+        Ok(!round.is_empty())
+    }
+
+    /// Takes what is new of a game.
+    fn take(&mut self, game: Taught) {
+        let into = match self.games % HELD_BACK {
+            0 => &mut self.data.held_back,
+            _ => &mut self.data.train,
+        };
+        self.games += 1;
+        let fresh = game.into_iter().filter(|(key, _)| self.seen.insert(*key));
+        into.extend(fresh.map(|(_, entry)| entry));
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.data.train.len() + self.data.held_back.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The positions.
+    pub fn data(self) -> Data {
+        self.data
+    }
+}
+
+/// What the games of some blocks teach, game by game.
+fn taught_by(part: &[Packed], ahead: f64) -> Result<Vec<Taught>, StoreError> {
+    let mut games = Vec::new();
+    for packed in part {
+        games.extend(packed.unpack()?.games.iter().map(|game| taught(game, ahead)));
+    }
+    Ok(games)
+}
+
+fn taught(game: &Record, ahead: f64) -> Taught {
+    samples(game, ahead).map(|sample| (sample.position.key(), Entry::new(&sample))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn positions_are_taken_once_and_games_held_back_whole() {
+        let mut position = Position::startpos();
+        let mut game = Record::default();
+        for (san, chance) in [("e4", 125), ("e5", 120), ("Nf3", 130), ("Nc6", 125)] {
+            let mv = position.parse_move(san).unwrap();
+            game.moves.push(mv);
+            game.chances.push(chance);
+            position.play(mv);
+        }
+        let mut harvest = Harvest::default();
+        assert!(harvest.is_empty());
+        (0..3).for_each(|_| harvest.take(taught(&game, 0.0)));
+        assert_eq!(harvest.len(), 4);
+        let data = harvest.data();
+        assert_eq!((data.train.len(), data.held_back.len()), (0, 4));
+        assert!((data.held_back[2].target(0.5) - (0.25 + 0.26)).abs() < 1e-6);
+    }
+}
