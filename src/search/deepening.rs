@@ -289,7 +289,7 @@ impl Worker<'_> {
         let iteration = Iteration {
             rank: self.rank as u32 + 1,
             tb_hits: self.shared.tb_hits.load(Relaxed),
-            hashfull: self.shared.table.permille_full(),
+            table: self.shared.table,
             depth: self.depth,
             seldepth: self.seldepth as u32,
             completed,

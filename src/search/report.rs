@@ -2,11 +2,11 @@
 
 use crate::position::ChessMove;
 
-use super::table::Bound;
+use super::table::{Bound, Table};
 
 /// How far a search has got: sent when an iteration is complete, when a better root move is found
 /// inside one, and when it fails low or high.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Iteration<'a> {
     /// Place of the line among the best ones, from 1; others than the first come with completed
     /// iterations only.
@@ -25,8 +25,8 @@ pub struct Iteration<'a> {
     pub nodes: u64,
     /// Positions found in endgame tables, by all threads.
     pub tb_hits: u64,
-    /// How full the transposition table is, in thousandths.
-    pub hashfull: u32,
+    /// The transposition table: who wants to know how full it is asks, for counting takes its time.
+    pub table: &'a Table,
     /// Share of this thread's nodes spent on the best root move, in thousandths.
     pub best_share: u32,
     /// Root moves searched in all.

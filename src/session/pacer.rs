@@ -154,7 +154,7 @@ impl<'a> PolicyPacer<'a> {
         let report = Report {
             rank: iteration.rank,
             tb_hits: iteration.tb_hits,
-            hashfull: iteration.hashfull,
+            hashfull: iteration.table.permille_full(),
             depth: iteration.depth,
             seldepth: iteration.seldepth,
             score: iteration.score,

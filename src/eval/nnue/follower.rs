@@ -111,46 +111,55 @@ impl Follower {
         }
     }
 
-    /// Computes the sums of one side for the last position of the line, `now`.
+    /// Computes the sums of one side for the last position of the line, `now`, and for those between
+    /// it and the nearest known one: other lines will want to go on from them.
     fn compute(&mut self, view: Color, now: usize, position: &Position) {
         let side = view.to_index();
-        let mut known = now;
-        while !self.frames[known].known[side] {
-            let turned = |ply: usize| self.frames[ply].mirrored[side];
-            if known == 0 || turned(known) != turned(known - 1) {
-                return self.refresh(view, now, position);
-            }
-            known -= 1;
+        let turned = |ply: usize| self.frames[ply].mirrored[side];
+        let mut first = now;
+        while !self.frames[first].known[side] && first > 0 && turned(first) == turned(first - 1) {
+            first -= 1;
         }
-        for ply in known + 1..=now {
-            self.advance(view, ply);
+        if self.frames[first].known[side] {
+            (first..now).for_each(|ply| self.step(view, ply, ply + 1));
+        } else {
+            self.refresh(view, now, position);
+            (first..now).rev().for_each(|ply| self.step(view, ply + 1, ply));
         }
     }
 
-    /// Computes the sums after a move from those before it.
-    fn advance(&mut self, view: Color, ply: usize) {
+    /// Computes the sums of a position from those of its neighbour: the one before the move or, with
+    /// the move taken back, the one after it.
+    fn step(&mut self, view: Color, from: usize, to: usize) {
         let (network, lanes, side) = (&*self.network, self.network.lanes(), view.to_index());
-        let frame = &mut self.frames[ply];
-        frame.known[side] = true;
-        let turned = frame.mirrored[side];
-        let column = |man: Man| network.column(man.input(view, turned));
-        let [[gone, taken], [come, second]] = frame.men;
-        let place = lanes * (2 * ply + side);
-        let (earlier, rest) = self.sums.split_at_mut(place);
-        let (before, sums) = (&earlier[place - 2 * lanes..][..lanes], &mut rest[..lanes]);
+        self.frames[to].known[side] = true;
+        let Frame { men, counts, mirrored, .. } = self.frames[from.max(to)];
+        let place = |ply: usize| lanes * (2 * ply + side);
+        let (earlier, later) = self.sums.split_at_mut(place(from.max(to)));
+        let (earlier, later) = (&mut earlier[place(from.min(to))..][..lanes], &mut later[..lanes]);
+        let ([gone, come], before, sums) = match from < to {
+            true => (men, earlier, later),
+            false => ([men[1], men[0]], later, earlier),
+        };
+        let [fewer, more] = if from < to { counts } else { [counts[1], counts[0]] };
+        let column = |man: Man| network.column(man.input(view, mirrored[side]));
         let simd = network.simd;
-        match frame.counts {
+        match [fewer, more] {
             [0, _] | [_, 0] => sums.copy_from_slice(before),
-            [1, _] => {
-                let (added, removed) = ([column(come)], [column(gone)]);
+            [1, 1] => {
+                let (added, removed) = ([column(come[0])], [column(gone[0])]);
                 simd.run(Step { sums, before, added, removed });
             }
             [_, 1] => {
-                let (added, removed) = ([column(come)], [column(gone), column(taken)]);
+                let (added, removed) = ([column(come[0])], gone.map(column));
+                simd.run(Step { sums, before, added, removed });
+            }
+            [1, _] => {
+                let (added, removed) = (come.map(column), [column(gone[0])]);
                 simd.run(Step { sums, before, added, removed });
             }
             _ => {
-                let (added, removed) = ([come, second].map(column), [gone, taken].map(column));
+                let (added, removed) = (come.map(column), gone.map(column));
                 simd.run(Step { sums, before, added, removed });
             }
         }
