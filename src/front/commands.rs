@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Write},
+    thread,
     time::Instant,
 };
 
@@ -79,6 +80,11 @@ pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
         seconds,
         total as f64 / seconds / 1e6
     )
+}
+
+/// Threads for a task that is left to choose: as many as the processor has cores.
+pub(super) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// These tasks are about speed or time on the wall, so they may look at a clock.

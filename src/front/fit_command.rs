@@ -4,7 +4,6 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
-    thread,
     time::Duration,
 };
 
@@ -12,7 +11,7 @@ use clap::Args;
 use crossbeam::channel::Receiver;
 
 use super::{
-    commands::now,
+    commands::{cores, now},
     progress::{bar, interruption},
     train_command::{GamesError, of},
 };
@@ -122,7 +121,6 @@ impl Fit {
         if !(self.rate > 0.0 && self.rate <= 1.0) {
             return Err(Failure::Rate(self.rate));
         }
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         Ok(Settings {
             shape: Shape { hidden: self.hidden, buckets: self.buckets }.checked()?,
             epochs: self.epochs,

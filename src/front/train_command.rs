@@ -4,14 +4,13 @@ use std::{
     collections::HashSet,
     io::{self, Write},
     path::{Path, PathBuf},
-    thread,
 };
 
 use clap::Subcommand;
 use crossbeam::{channel::Receiver, select};
 
 use super::{
-    commands::now,
+    commands::{cores, now},
     console::view::{Look, diagram},
     fit_command::{self, Fit},
     progress::{bar, interruption},
@@ -93,7 +92,6 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
     match what {
         Train::Generate { file, games, nodes, seed, concurrency } => {
             let blocks = (0..games.div_ceil(Plan::GAMES)).collect();
-            let cores = || thread::available_parallelism().map_or(1, usize::from);
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
             let plan = Plan { nodes, seed, blocks, threads, evaluation };
