@@ -41,19 +41,23 @@ struct Frame {
 }
 
 impl Frame {
-    /// The one after a move that changed `delta`; no move changes more than two men either way.
-    fn after(&self, delta: &Delta) -> Frame {
-        let mut frame = Frame { mirrored: self.mirrored, ..Frame::default() };
+    /// Notes what changed on the way to this position; no move changes more than two men either way.
+    fn note(&mut self, delta: &Delta) {
+        let [mut gone, mut come] = [0, 0];
         for change in &delta.0 {
-            let way = usize::from(change.appears);
             let man = Man::new(change.color, change.piece, change.square);
-            frame.men[way][frame.counts[way] & 1] = man;
-            frame.counts[way] += 1;
+            if change.appears {
+                self.men[1][come & 1] = man;
+                come += 1;
+            } else {
+                self.men[0][gone & 1] = man;
+                gone += 1;
+            }
             if change.piece == Piece::King {
-                frame.mirrored[change.color.to_index()] = mirrored(change.square);
+                self.mirrored[change.color.to_index()] = mirrored(change.square);
             }
         }
-        frame
+        self.counts = [gone, come];
     }
 }
 
@@ -84,8 +88,9 @@ impl Follower {
 
     /// Follows a move that changed `delta`.
     pub fn push(&mut self, delta: &Delta) {
-        let frame = self.frames.last().map(|frame| frame.after(delta)).unwrap_or_default();
-        self.add(frame);
+        let mirrored = self.frames.last().map(|frame| frame.mirrored).unwrap_or_default();
+        // Written where it stays: what is copied at once has to wait for what was just written.
+        self.add(Frame { mirrored, ..Frame::default() }).note(delta);
     }
 
     /// Takes the last `push` back; at the beginning of the line it does nothing.
@@ -103,12 +108,12 @@ impl Follower {
         self.network.output(position, [white, black]).clamp(-MOST, MOST)
     }
 
-    fn add(&mut self, frame: Frame) {
-        self.frames.push(frame);
-        let wanted = 2 * self.network.lanes() * self.frames.len();
+    fn add(&mut self, frame: Frame) -> &mut Frame {
+        let wanted = 2 * self.network.lanes() * (self.frames.len() + 1);
         if self.sums.len() < wanted {
             self.sums.resize(wanted, Lane::ZERO);
         }
+        self.frames.push_mut(frame)
     }
 
     /// Computes the sums of one side for the last position of the line, `now`, and for those between

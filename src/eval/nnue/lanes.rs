@@ -102,8 +102,8 @@ impl Kernel for Output<'_> {
     }
 }
 
-/// Lanes whose terms add up to less than 2^31 whatever they are.
-const SAFE: usize = 128 / WIDTH;
+/// Lanes whose terms (at most 255 * 255 * 127) add up to less than 2^31 whatever they are.
+const SAFE: usize = 256 / WIDTH;
 
 /// The part of one side. A sum times its weight stays within 16 bits (255 times 127), so that two
 /// products of 16-bit numbers are added up by one instruction, which the compiler finds in a plain loop
