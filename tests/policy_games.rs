@@ -151,10 +151,10 @@ fn nodes_per_ms(policy: &str) -> u64 {
 }
 
 /// Positions that games begin with, by random moves: most policies need few of them until a game has
-/// asked for every rule, `rival` some dozens.
+/// asked for every rule, `rival` a hundred or two.
 fn starts() -> impl Iterator<Item = String> {
     let mut random = fastrand::Rng::with_seed(3);
-    (0..150).map(move |_| {
+    (0..600).map(move |_| {
         let mut game = Game::new(Position::startpos());
         for _ in 0..20 {
             let moves = game.position().legal_moves();

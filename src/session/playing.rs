@@ -255,7 +255,7 @@ impl Core {
             Purpose::Move => {}
             Purpose::Guess => return self.guessed(outcome.best(), now),
             Purpose::Answer(Held::No) => {
-                self.record.last_score = Some(outcome.score);
+                self.record.last_score = Some(score::shown(outcome.score));
                 return self.answer(&self.chosen_line(&outcome), &reason, now);
             }
             Purpose::Ponder(_) | Purpose::Analysis | Purpose::Answer(_) => {
@@ -263,7 +263,7 @@ impl Core {
                 return;
             }
         }
-        self.record.last_score = Some(outcome.score);
+        self.record.last_score = Some(score::shown(outcome.score));
         if self.gives_up(outcome.score, now) {
             return;
         }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     position::ChessMove,
-    search::Outcome,
+    search::{Outcome, score::shown},
     timing::parameters::{COUNTERMEASURE, COUNTERMEASURE_COST, TRAP, TRAP_SLICE},
 };
 
@@ -71,7 +71,7 @@ impl Core {
     /// The expected move came: the search goes on as the engine's own, or has its answer already.
     pub(super) fn ponder_hit(&mut self, now: Duration) {
         if let Some(outcome) = self.put_on_clock(Purpose::Move, now) {
-            self.record.last_score = Some(outcome.score);
+            self.record.last_score = Some(shown(outcome.score));
             if !self.gives_up(outcome.score, now) {
                 self.play(&outcome.line, "answer found while pondering", now);
             }

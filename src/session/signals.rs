@@ -1,8 +1,9 @@
-//! What a policy is told of a search: the search's reports, joined with what the board says.
+//! What a policy is told of a search: the search's reports, joined with what the board says. Scores
+//! are those that people are shown: a policy's thresholds are meant so, and its reasons can be followed.
 
 use crate::{
     position::{ChessMove, Game, Position, Square},
-    search::{Bound, Iteration},
+    search::{Bound, Iteration, score::shown},
     timing::Signals,
 };
 
@@ -58,12 +59,12 @@ impl Listener {
         }
         signals.depth = iteration.depth;
         signals.completed = iteration.completed;
-        signals.score = iteration.score;
+        signals.score = shown(iteration.score);
         signals.previous_score = self.completed.map(|(_, score)| score);
         signals.best_share = iteration.best_share;
         signals.legal_moves = iteration.legal_moves;
         signals.failing_low = iteration.bound == Bound::Upper;
-        signals.second_best = iteration.second.map(|(_, score)| score);
+        signals.second_best = iteration.second.map(|(_, score)| shown(score));
         let takes_back = self.taken_on == Some(best.get_dest());
         signals.easy = takes_back || best.get_promotion().is_some();
         signals.recapture = self.only_recapture == Some(best)
@@ -73,7 +74,7 @@ impl Listener {
         if iteration.completed {
             let same = self.completed.is_some_and(|(mv, _)| mv == best);
             signals.stable_iterations = if same { signals.stable_iterations + 1 } else { 0 };
-            self.completed = Some((best, iteration.score));
+            self.completed = Some((best, signals.score));
         }
     }
 }

@@ -65,7 +65,7 @@ pub struct Signals {
     pub depth: u32,
     /// Whether that iteration is complete.
     pub completed: bool,
-    /// Best score so far, in centipawns (mates are beyond +-20000).
+    /// Best score so far as it is shown, in centipawns (mates are beyond +-20000).
     pub score: i32,
     /// Best score of the iteration before, if there was one.
     pub previous_score: Option<i32>,
@@ -117,7 +117,7 @@ pub struct Situation {
     pub captured: bool,
     /// Whether pondering is on.
     pub pondering: bool,
-    /// Score of the engine's last move in this game, in centipawns, if it made one.
+    /// Score of the engine's last move in this game as it was shown, in centipawns, if it made one.
     pub last_score: Option<i32>,
     /// Ponder hits and misses in this game so far.
     pub ponder_hits: u32,
