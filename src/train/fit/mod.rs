@@ -167,16 +167,15 @@ impl Fit {
 
     /// The mean squared error over some positions.
     pub fn test(&self, entries: &[Entry]) -> f64 {
-        let order: Vec<u32> = (0..entries.len() as u32).collect();
-        let part = order.len().div_ceil(self.settings.threads.max(1)).max(1);
-        let work = |order| move || Simd::widest().run(self.lesson(entries, order));
-        let errors: f64 = side_by_side(order.chunks(part).map(work)).into_iter().sum();
+        let part = entries.len().div_ceil(self.settings.threads.max(1)).max(1);
+        let work = |entries| move || Simd::widest().run(self.lesson(entries));
+        let errors: f64 = side_by_side(entries.chunks(part).map(work)).into_iter().sum();
         errors / entries.len().max(1) as f64
     }
 
-    fn lesson<'a>(&'a self, entries: &'a [Entry], order: &'a [u32]) -> Lesson<'a> {
+    fn lesson<'a>(&'a self, entries: &'a [Entry]) -> Lesson<'a> {
         let Settings { shape, result, .. } = self.settings;
-        Lesson { shape, weights: &self.weights, entries, order, result }
+        Lesson { shape, weights: &self.weights, entries, result }
     }
 
     /// Finds the slopes of some positions, each thread those of a part; the sum of the errors.
@@ -184,8 +183,12 @@ impl Fit {
         let part = order.len().div_ceil(slopes.len()).max(1);
         let parts = order.chunks(part).zip(slopes);
         let work = parts.map(|(order, gradient)| {
-            let lesson = self.lesson(entries, order);
-            move || Simd::widest().run(Learn { lesson, gradient })
+            move || {
+                // Fetched first and all at once: they lie anywhere, and memory answers many requests
+                // as soon as one.
+                let entries: Vec<Entry> = order.iter().map(|&n| entries[n as usize]).collect();
+                Simd::widest().run(Learn { lesson: self.lesson(&entries), gradient })
+            }
         });
         side_by_side(work).into_iter().sum()
     }

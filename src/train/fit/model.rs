@@ -35,8 +35,6 @@ pub(super) struct Lesson<'a> {
     pub shape: Shape,
     pub weights: &'a [f32],
     pub entries: &'a [Entry],
-    /// Which of them.
-    pub order: &'a [u32],
     /// How much the result counts in the target.
     pub result: f32,
 }
@@ -107,8 +105,7 @@ impl Kernel for Lesson<'_> {
     #[inline(always)]
     fn run(self) -> f64 {
         let (mut answer, mut errors) = (Lesson::empty(), 0.0);
-        for &number in self.order {
-            let entry = &self.entries[number as usize];
+        for entry in self.entries {
             self.answer(entry, &mut answer);
             errors += f64::from(answer.chance - entry.target(self.result)).powi(2);
         }
@@ -131,8 +128,7 @@ impl Kernel for Learn<'_> {
         let (shape, mut answer, mut errors) = (lesson.shape, Lesson::empty(), 0.0);
         let outputs = parts(shape, lesson.weights)[2];
         let [by_input, by_bias, by_output, by_last] = parts_mut(shape, gradient);
-        for &number in lesson.order {
-            let entry = &lesson.entries[number as usize];
+        for entry in lesson.entries {
             lesson.answer(entry, &mut answer);
             let Answer { inputs, sums, chance } = &answer;
             let error = chance - entry.target(lesson.result);

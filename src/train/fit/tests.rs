@@ -68,7 +68,7 @@ fn slopes_are_those_of_finite_differences() {
         let (here, step) = (fit.weights[place], 2e-3);
         let mut at = |weight: f32| {
             fit.weights[place] = weight;
-            Simd::PLAIN.run(fit.lesson(&data.train, &order))
+            Simd::PLAIN.run(fit.lesson(&data.train[..40]))
         };
         let slope = (at(here + step) - at(here - step)) / (2.0 * f64::from(step));
         fit.weights[place] = here;
