@@ -20,9 +20,8 @@ use crate::{
 const TABLE: usize = 4;
 /// Moves played by chance; one more in half of the games, so that either side begins.
 const OPENING: usize = 8;
-/// A game whose first score is beyond this, in centipawns, is not played: with 1,000 a third of the
-/// positions were decided, which games that matter hardly ever are.
-const ONE_SIDED: i32 = 400;
+/// A game whose first score is beyond this, in centipawns, is not played.
+const ONE_SIDED: i32 = 1_000;
 /// No move takes more than so many times the nodes wanted, however long its last iteration is.
 const OVERRUN: u64 = 8;
 /// A game is won at this score, in centipawns, for so many plies.
