@@ -7,9 +7,9 @@ const TOLD_APART: [u16; 2] = [16, 80];
 /// The log-odds grow at least so fast with the score, by 100 centipawns.
 const SLOWEST: f64 = 0.1;
 
-/// The odds of this engine's own games: fitted to 100,000 positions of 900 games with the network at
+/// The odds of this engine's own games: fitted to 84,000 positions of 700 games with networks at
 /// 20,000 nodes a move (`zeitnot match` prints the fit).
-pub(super) const USUAL: Odds = Odds([-1.54, -1.18, 1.05, -0.19]);
+pub(super) const USUAL: Odds = Odds([-1.42, -1.24, 0.96, -0.12]);
 
 /// A logistic curve over score and move number: the log-odds of a win are the sum of these numbers,
 /// each times its term.
