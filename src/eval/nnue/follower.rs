@@ -142,14 +142,14 @@ impl Follower {
         let place = |ply: usize| lanes * (2 * ply + side);
         let (earlier, later) = self.sums.split_at_mut(place(from.max(to)));
         let (earlier, later) = (&mut earlier[place(from.min(to))..][..lanes], &mut later[..lanes]);
-        let ([gone, come], before, sums) = match from < to {
-            true => (men, earlier, later),
-            false => ([men[1], men[0]], later, earlier),
+        let (ways, before, sums) = match from < to {
+            true => ([0, 1], earlier, later),
+            false => ([1, 0], later, earlier),
         };
-        let [fewer, more] = if from < to { counts } else { [counts[1], counts[0]] };
+        let [gone, come] = ways.map(|way| men[way]);
         let column = |man: Man| network.column(man.input(view, mirrored[side]));
         let simd = network.simd;
-        match [fewer, more] {
+        match ways.map(|way| counts[way]) {
             [0, _] | [_, 0] => sums.copy_from_slice(before),
             [1, 1] => {
                 let (added, removed) = ([column(come[0])], [column(gone[0])]);

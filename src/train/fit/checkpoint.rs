@@ -42,7 +42,10 @@ impl Fit {
     /// If the file is of another fit or damaged.
     pub fn resume(self, positions: u64, path: &Path) -> Result<Fit, CheckpointError> {
         match fs::read(path) {
-            Ok(bytes) => self.read(&self.first_line(positions), &bytes),
+            Ok(bytes) => {
+                let wanted = self.first_line(positions);
+                self.read(&wanted, &bytes)
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(self),
             Err(error) => Err(error.into()),
         }
@@ -73,7 +76,7 @@ impl Fit {
         format!("{MAGIC} {} from={first} positions={positions:016x}\n", self.settings)
     }
 
-    fn read(&self, wanted: &str, bytes: &[u8]) -> Result<Fit, CheckpointError> {
+    fn read(self, wanted: &str, bytes: &[u8]) -> Result<Fit, CheckpointError> {
         let Some(rest) = bytes.strip_prefix(wanted.as_bytes()) else {
             let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let there = String::from_utf8_lossy(&line[..line.len().min(300)]).into_owned();
@@ -92,7 +95,6 @@ impl Fit {
         let mut part = || numbers.by_ref().take(count).collect::<Vec<f32>>();
         let (weights, first, second) = (part(), part(), part());
         let losses = losses.iter().map(loss).collect();
-        let Fit { settings, first: begun, .. } = *self;
-        Ok(Fit { settings, first: begun, weights, means: [first, second], losses })
+        Ok(Fit { weights, means: [first, second], losses, ..self })
     }
 }
