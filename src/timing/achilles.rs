@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Needs, Parameters, Policy, Rule, Signals, Situation, Verdict,
+    Budget, Judge, Needs, Parameters, Policy, Rule, Signals, Situation, Verdict,
     parameters::{ACHILLES_BY_MATERIAL, ACHILLES_GAIN, ACHILLES_GAP, ACHILLES_THRESHOLD},
     shares::scaled,
     vs_length, vs_material,
@@ -36,10 +36,17 @@ const EQUAL: f64 = 1.5;
 const TRUSTED_DEPTH: u32 = 6;
 const TRUSTED_ITERATIONS: u32 = 3;
 
-/// The policy and its plan for the move under way.
+/// The policy.
 #[derive(Clone, Debug)]
 pub struct Achilles {
     by_material: bool,
+    terms: Terms,
+    parameters: Parameters,
+}
+
+/// What its judges go by.
+#[derive(Clone, Copy, Debug)]
+struct Terms {
     /// Below this probability of a change of mind it moves.
     threshold: f64,
     /// Time added, in base times, if a change of mind were certain.
@@ -47,9 +54,6 @@ pub struct Achilles {
     /// Centipawns from which a move is clearly better.
     gap: f64,
     estimate: Estimate,
-    base: Duration,
-    most: Duration,
-    parameters: Parameters,
 }
 
 impl Achilles {
@@ -57,32 +61,41 @@ impl Achilles {
     pub fn new(parameters: &Parameters) -> Achilles {
         Achilles {
             by_material: parameters.is_on(ACHILLES_BY_MATERIAL),
-            threshold: parameters.get(ACHILLES_THRESHOLD) as f64 / 1_000.0,
-            gain: parameters.get(ACHILLES_GAIN) as f64 / 100.0,
-            gap: parameters.get(ACHILLES_GAP) as f64,
-            estimate: replacement,
-            base: Duration::ZERO,
-            most: Duration::ZERO,
+            terms: Terms {
+                threshold: parameters.get(ACHILLES_THRESHOLD) as f64 / 1_000.0,
+                gain: parameters.get(ACHILLES_GAIN) as f64 / 100.0,
+                gap: parameters.get(ACHILLES_GAP) as f64,
+                estimate: replacement,
+            },
             parameters: parameters.clone(),
         }
     }
 
     /// The same with another estimate of how likely a change of mind is.
     pub fn with_estimate(self, estimate: Estimate) -> Achilles {
-        Achilles { estimate, ..self }
+        Achilles { terms: Terms { estimate, ..self.terms }, ..self }
     }
+}
 
+/// Judges one move by the four rules.
+struct AchillesJudge {
+    terms: Terms,
+    base: Duration,
+    most: Duration,
+}
+
+impl AchillesJudge {
     /// The time of the move with these signals, while a change of mind has the probability `v`.
     fn target(&self, signals: &Signals, v: f64) -> Duration {
         let closeness = self.closeness(signals);
-        scaled(self.base, closeness * (1.0 + self.gain * v)).min(self.most)
+        scaled(self.base, closeness * (1.0 + self.terms.gain * v)).min(self.most)
     }
 
     /// From `EQUAL` for two equal moves down to `CLEAR` for one clearly better; 1 if the second best
     /// is unknown.
     fn closeness(&self, signals: &Signals) -> f64 {
         gap(signals).map_or(1.0, |gap| {
-            let part = (f64::from(gap) / self.gap).min(1.0);
+            let part = (f64::from(gap) / self.terms.gap).min(1.0);
             EQUAL + (CLEAR - EQUAL) * part
         })
     }
@@ -112,22 +125,20 @@ impl Policy for Achilles {
         NAME
     }
 
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
     fn needs(&self) -> Needs {
         Needs { second_best: true }
     }
 
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget {
-        let base = if self.by_material { vs_material::time } else { vs_length::time };
-        self.base = base(clock, situation, &self.parameters);
-        let most = self.base.saturating_mul(MOST);
-        self.most = most.min(clock.remaining / 2).max(self.base);
-        Budget { soft: self.base, hard: self.most, next_check: self.base / FIRST_LOOK }
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let time = if self.by_material { vs_material::time } else { vs_length::time };
+        let base = time(clock, situation, &self.parameters);
+        let most = base.saturating_mul(MOST).min(clock.remaining / 2).max(base);
+        let budget = Budget { soft: base, hard: most, next_check: base / FIRST_LOOK };
+        (budget, Box::new(AchillesJudge { terms: self.terms, base, most }))
     }
+}
 
+impl Judge for AchillesJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         if is_trusted_recapture(signals) {
             return Verdict::stop(NAME, Rule::Recapture);
@@ -136,8 +147,8 @@ impl Policy for Achilles {
         if elapsed < first_look {
             return Verdict::go_on(NAME, Rule::WithinPlan(self.base), first_look);
         }
-        let v = (self.estimate)(signals);
-        if v < self.threshold {
+        let v = (self.terms.estimate)(signals);
+        if v < self.terms.threshold {
             return Verdict::stop(NAME, Rule::Settled { permille: permille(v) });
         }
         let target = self.target(signals, v);

@@ -64,8 +64,8 @@ mod tests {
 
     #[test]
     fn the_planned_time_ends_the_search() {
-        let mut policy = planned(NAME, &sudden_death(s(600), ms(0)));
-        let end = run(policy.as_mut(), s(0), &iteration(9, 300, 0));
+        let mut judge = planned(NAME, &sudden_death(s(600), ms(0)));
+        let end = run(judge.as_mut(), s(0), &iteration(9, 300, 0));
         assert_eq!(end, (ms(7_495), "baguette: planned 7.5 s used".to_owned()));
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Cause, Policy, Rule, Signals, Situation, Verdict,
+    Budget, Cause, Judge, Policy, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
     shares::increment,
 };
@@ -26,9 +26,26 @@ const STEP: f64 = 20.0;
 /// An iteration without a change leaves this part of it.
 const EASIER: f64 = 0.9;
 
-/// The policy and its plan for the move under way.
-#[derive(Clone, Debug)]
-pub struct CraftyLike {
+/// The policy.
+#[derive(Clone, Copy, Debug)]
+pub struct CraftyLike;
+
+impl Policy for CraftyLike {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let judge = CraftyLikeJudge::new(clock, situation);
+        let (target, most) = (judge.target, judge.most);
+        let next_check = judge.scaled().time.min(most);
+        (Budget { soft: target, hard: most, next_check }, Box::new(judge))
+    }
+}
+
+/// Judges one move by how difficult the choice has been.
+#[derive(Debug)]
+struct CraftyLikeJudge {
     target: Duration,
     most: Duration,
     /// In percent of the target.
@@ -39,39 +56,7 @@ pub struct CraftyLike {
     counted_low: bool,
 }
 
-impl Default for CraftyLike {
-    fn default() -> Self {
-        CraftyLike {
-            target: Duration::ZERO,
-            most: Duration::ZERO,
-            difficulty: ORDINARY,
-            iterations: Iterations::default(),
-            counted: 0,
-            counted_low: false,
-        }
-    }
-}
-
-impl Policy for CraftyLike {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget {
-        let moves = if situation.pondering { MOVES_PONDERING } else { MOVES };
-        let moves = clock.moves_to_go.map_or(moves, |to_go| to_go.clamp(1, moves));
-        let target = whole_centiseconds(clock.remaining / moves).saturating_add(increment(clock));
-        let most = target.saturating_mul(MOST).min(clock.remaining / 2);
-        let target = target.min(most);
-        *self = CraftyLike { target, most, ..CraftyLike::default() };
-        let first = self.scaled().time.min(most);
-        Budget { soft: target, hard: most, next_check: first }
-    }
-
+impl Judge for CraftyLikeJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         self.learn(signals);
         let Scaled { time, cause, percent } = self.scaled();
@@ -85,7 +70,23 @@ impl Policy for CraftyLike {
     }
 }
 
-impl CraftyLike {
+impl CraftyLikeJudge {
+    /// An equal share of the clock, and five of them or half the clock at most.
+    fn new(clock: &ClockView, situation: &Situation) -> CraftyLikeJudge {
+        let moves = if situation.pondering { MOVES_PONDERING } else { MOVES };
+        let moves = clock.moves_to_go.map_or(moves, |to_go| to_go.clamp(1, moves));
+        let target = whole_centiseconds(clock.remaining / moves).saturating_add(increment(clock));
+        let most = target.saturating_mul(MOST).min(clock.remaining / 2);
+        CraftyLikeJudge {
+            target: target.min(most),
+            most,
+            difficulty: ORDINARY,
+            iterations: Iterations::default(),
+            counted: 0,
+            counted_low: false,
+        }
+    }
+
     /// A change of mind makes the choice more difficult at once, also a best move that fails low;
     /// an iteration without either makes it easier.
     fn learn(&mut self, signals: &Signals) {
@@ -118,10 +119,8 @@ mod tests {
     use super::*;
     use crate::timing::testing::*;
 
-    fn three_minutes() -> CraftyLike {
-        let mut policy = CraftyLike::default();
-        policy.plan(&sudden_death(s(180), ms(0)), &Situation::default());
-        policy
+    fn three_minutes() -> CraftyLikeJudge {
+        CraftyLikeJudge::new(&sudden_death(s(180), ms(0)), &Situation::default())
     }
 
     fn changed(depth: u32, best_changes: u32) -> Signals {
@@ -137,7 +136,7 @@ mod tests {
         ] {
             let situation = Situation { pondering, ..Situation::default() };
             let clock = sudden_death(s(180), increment);
-            let budget = CraftyLike::default().plan(&clock, &situation);
+            let (budget, _) = CraftyLike.plan(&clock, &situation);
             assert_eq!((budget.soft, budget.hard), (ms(target), ms(most)));
         }
     }
@@ -148,19 +147,19 @@ mod tests {
             [(40, ms(3_840), ms(19_200)), (5, s(20), s(50)), (1, s(50), s(50))]
         {
             let clock = with_moves_to_go(s(100), moves);
-            let budget = CraftyLike::default().plan(&clock, &Situation::default());
+            let (budget, _) = CraftyLike.plan(&clock, &Situation::default());
             assert_eq!((budget.soft, budget.hard), (target, most));
         }
     }
 
     #[test]
     fn iterations_without_a_change_make_the_choice_easier() {
-        let mut policy = three_minutes();
+        let mut judge = three_minutes();
         for depth in 1..20 {
-            goes_on(policy.review(&iteration(depth, 0, 0), ms(10)));
-            goes_on(policy.review(&iteration(depth, 0, 0), ms(11)));
+            goes_on(judge.review(&iteration(depth, 0, 0), ms(10)));
+            goes_on(judge.review(&iteration(depth, 0, 0), ms(11)));
         }
-        let (at, reason) = run(&mut policy, s(1), &iteration(19, 0, 0));
+        let (at, reason) = run(&mut judge, s(1), &iteration(19, 0, 0));
         assert_close(at, ms(4_152));
         assert_eq!(reason, "crafty-like: easy choice, 60 % of the optimum used");
         let mut once = three_minutes();
@@ -178,8 +177,8 @@ mod tests {
             (changed(9, 2), 140),
             (changed(9, 9), 200),
         ] {
-            let mut policy = three_minutes();
-            let (at, reason) = run(&mut policy, s(1), &signals);
+            let mut judge = three_minutes();
+            let (at, reason) = run(&mut judge, s(1), &signals);
             assert_close(at, ms(6_920 * percent / 100));
             let expected =
                 format!("crafty-like: difficult choice, {percent} % of the optimum used");
@@ -189,9 +188,9 @@ mod tests {
 
     #[test]
     fn the_most_ends_a_difficult_choice_close_to_the_control() {
-        let mut policy = CraftyLike::default();
-        policy.plan(&with_moves_to_go(s(100), 2), &Situation::default());
-        let (at, reason) = run(&mut policy, s(1), &changed(9, 9));
+        let mut judge =
+            CraftyLikeJudge::new(&with_moves_to_go(s(100), 2), &Situation::default());
+        let (at, reason) = run(&mut judge, s(1), &changed(9, 9));
         assert_eq!(
             (at, reason.as_str()),
             (s(50), "crafty-like: the most for a move, 50.0 s, used")

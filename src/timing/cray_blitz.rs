@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Budget, Policy, Rule, Signals, Situation, Verdict, shares::share};
+use super::{Budget, Judge, Policy, Rule, Signals, Situation, Verdict, shares::share};
 use crate::clock::ClockView;
 
 /// The name the policy is chosen by.
@@ -20,33 +20,35 @@ const UNCHANGED: u32 = 10;
 /// Decided: a score so many centipawns below the one before is clearly worse.
 const WORSE: u32 = 50;
 
-/// The policy and its plan for the move under way.
-#[derive(Clone, Debug, Default)]
-pub struct CrayBlitz {
-    /// The time of a move.
-    time: Duration,
-    most: Duration,
-}
+/// The policy.
+#[derive(Clone, Copy, Debug)]
+pub struct CrayBlitz;
 
 impl Policy for CrayBlitz {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
-    fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
-        self.time = share(clock, clock.moves_to_go.map_or(SUDDEN_DEATH, f64::from));
-        self.most = self.time.saturating_mul(MOST);
+    fn plan(&self, clock: &ClockView, _situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let time = share(clock, clock.moves_to_go.map_or(SUDDEN_DEATH, f64::from));
+        let mut most = time.saturating_mul(MOST);
         if clock.moves_to_go.is_some_and(|moves| moves <= NEAR) {
-            self.most = self.most.min(clock.remaining / 2);
+            most = most.min(clock.remaining / 2);
         }
-        let next_check = (self.time / 2).min(self.most);
-        Budget { soft: self.time.min(self.most), hard: self.most, next_check }
+        let next_check = (time / 2).min(most);
+        let budget = Budget { soft: time.min(most), hard: most, next_check };
+        (budget, Box::new(CrayBlitzJudge { time, most }))
     }
+}
 
+/// Decides at the four points of one move.
+struct CrayBlitzJudge {
+    /// The time of a move.
+    time: Duration,
+    most: Duration,
+}
+
+impl Judge for CrayBlitzJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         let (time, most) = (self.time, self.most);
         if elapsed >= most {
@@ -92,18 +94,18 @@ mod tests {
     use crate::timing::testing::*;
 
     /// 40 moves in two hours: 90, 180, 360 and 720 seconds.
-    fn two_hours() -> Box<dyn Policy> {
+    fn two_hours() -> Box<dyn Judge> {
         planned(NAME, &with_moves_to_go(s(7_200), 40))
     }
 
     #[test]
     fn the_four_times_of_forty_moves_in_two_hours() {
-        let mut policy = CrayBlitz::default();
-        let budget = policy.plan(&with_moves_to_go(s(7_200), 40), &Situation::default());
+        let start = Situation::default();
+        let (budget, mut judge) = CrayBlitz.plan(&with_moves_to_go(s(7_200), 40), &start);
         assert_eq!([budget.next_check, budget.soft, budget.hard], [s(90), s(180), s(720)]);
-        let (at, _) = goes_on(policy.review(&iteration(9, 0, 60), s(180)));
+        let (at, _) = goes_on(judge.review(&iteration(9, 0, 60), s(180)));
         assert_eq!(at, s(360));
-        let sudden = policy.plan(&sudden_death(s(300), ms(0)), &Situation::default());
+        let (sudden, _) = CrayBlitz.plan(&sudden_death(s(300), ms(0)), &start);
         assert_eq!((sudden.soft, sudden.hard), (s(10), s(40)));
     }
 
@@ -129,24 +131,24 @@ mod tests {
 
     #[test]
     fn reasons_to_go_on_are_named() {
-        let mut policy = two_hours();
+        let mut judge = two_hours();
         for (signals, at, reason) in [
             (iteration(9, 0, -60), s(90), "within the planned 180.0 s"),
             (iteration(9, 0, -60), s(200), "score still changing, up to twice the time"),
             (iteration(9, 0, -60), s(360), "clearly worse, up to 4 times the time"),
         ] {
-            assert_eq!(goes_on(policy.review(&signals, at)).1, format!("cray-blitz: {reason}"));
+            assert_eq!(goes_on(judge.review(&signals, at)).1, format!("cray-blitz: {reason}"));
         }
     }
 
     #[test]
     fn close_to_the_control_half_the_clock_is_the_most() {
         for (moves, hard) in [(6, ms(66_667)), (5, s(50)), (2, s(50)), (1, s(50))] {
-            let mut policy = CrayBlitz::default();
-            let budget = policy.plan(&with_moves_to_go(s(100), moves), &Situation::default());
+            let clock = with_moves_to_go(s(100), moves);
+            let (budget, mut judge) = CrayBlitz.plan(&clock, &Situation::default());
             assert_close(budget.hard, hard);
             assert!(budget.soft <= budget.hard && budget.next_check <= budget.soft);
-            let (end, _) = run(&mut policy, s(0), &iteration(9, 900, 0));
+            let (end, _) = run(judge.as_mut(), s(0), &iteration(9, 900, 0));
             assert_eq!(end, budget.hard);
         }
     }

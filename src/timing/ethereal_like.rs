@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Cause, Policy, Rule, Signals, Situation, Verdict,
+    Budget, Cause, Judge, Policy, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
     shares::{increment, scaled},
 };
@@ -19,9 +19,25 @@ const LEAST_DEPTH: u32 = 4;
 /// Iterations in a row with the same best move count up to here.
 const MOST_STABLE: u32 = 10;
 
-/// The policy and its plan for the move under way.
-#[derive(Clone, Debug, Default)]
-pub struct EtherealLike {
+/// The policy.
+#[derive(Clone, Copy, Debug)]
+pub struct EtherealLike;
+
+impl Policy for EtherealLike {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn plan(&self, clock: &ClockView, _situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let (ideal, most) = ideal_and_most(clock);
+        let judge = EtherealLikeJudge { ideal, most, ..EtherealLikeJudge::default() };
+        (Budget { soft: ideal, hard: most, next_check: most }, Box::new(judge))
+    }
+}
+
+/// Judges one move by an ideal time that its search scales.
+#[derive(Debug, Default)]
+struct EtherealLikeJudge {
     ideal: Duration,
     most: Duration,
     iterations: Iterations,
@@ -29,21 +45,7 @@ pub struct EtherealLike {
     scores: Vec<i32>,
 }
 
-impl Policy for EtherealLike {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
-    fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
-        let (ideal, most) = ideal_and_most(clock);
-        *self = EtherealLike { ideal, most, ..EtherealLike::default() };
-        Budget { soft: ideal, hard: most, next_check: most }
-    }
-
+impl Judge for EtherealLikeJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         if self.iterations.has_ended(signals) {
             self.scores.insert(0, signals.score);
@@ -60,7 +62,7 @@ impl Policy for EtherealLike {
     }
 }
 
-impl EtherealLike {
+impl EtherealLikeJudge {
     /// The ideal time after what the search shows: 80 to 120 % by stability, 75 to 125 % by the
     /// score, at least half by the nodes spent beside the best move.
     fn scaled(&self, signals: &Signals) -> Scaled {
@@ -93,11 +95,9 @@ mod tests {
     use super::*;
     use crate::timing::testing::*;
 
-    fn three_minutes() -> EtherealLike {
-        let mut policy = EtherealLike::default();
+    fn three_minutes() -> Box<dyn Judge> {
         let clock = ClockView { lag: ms(300), ..sudden_death(s(180), ms(0)) };
-        policy.plan(&clock, &Situation::default());
-        policy
+        EtherealLike.plan(&clock, &Situation::default()).1
     }
 
     /// Iteration `depth` with a score that has stood for long and half of the nodes elsewhere.
@@ -112,7 +112,7 @@ mod tests {
             [(s(180), s(0), 8_985, 35_940), (s(180), s(2), 11_485, 45_940)]
         {
             let clock = ClockView { lag: ms(300), ..sudden_death(base, increment) };
-            let budget = EtherealLike::default().plan(&clock, &Situation::default());
+            let (budget, _) = EtherealLike.plan(&clock, &Situation::default());
             assert_close(budget.soft, ms(ideal));
             assert_close(budget.hard, ms(most));
         }
@@ -122,7 +122,7 @@ mod tests {
     fn up_to_a_control_the_moves_are_counted() {
         for (moves, ideal, most) in [(40, s(4), s(16)), (13, s(10), s(40)), (1, s(30), s(100))] {
             let clock = with_moves_to_go(s(100), moves);
-            let budget = EtherealLike::default().plan(&clock, &Situation::default());
+            let (budget, _) = EtherealLike.plan(&clock, &Situation::default());
             assert_close(budget.soft, ideal);
             assert_close(budget.hard, most);
         }
@@ -136,14 +136,14 @@ mod tests {
             ([50, 0, 0, 0], 0, 700, "falling score, 150 % of the optimum used"),
             ([50, 50, 50, 50], 0, 100, "much to compare, 198 % of the optimum used"),
         ] {
-            let mut policy = three_minutes();
+            let mut judge = three_minutes();
             let mut last = even(0, 0);
             for (depth, score) in (5..).zip(scores) {
                 last =
                     Signals { stable_iterations: stable, best_share: share, ..even(depth, score) };
-                goes_on(policy.review(&last, ms(1)));
+                goes_on(judge.review(&last, ms(1)));
             }
-            let reason = stopped_by(policy.review(&last, s(35)));
+            let reason = stopped_by(judge.review(&last, s(35)));
             assert_eq!(reason, format!("ethereal-like: {ends}"));
         }
     }
@@ -151,9 +151,9 @@ mod tests {
     #[test]
     fn shallow_and_unfinished_iterations_go_on_to_the_most() {
         for signals in [even(3, 0), Signals { completed: false, ..even(9, 0) }] {
-            let mut policy = three_minutes();
-            assert_close(goes_on(policy.review(&signals, s(30))).0, ms(35_940));
-            let end = run(&mut policy, s(30), &signals);
+            let mut judge = three_minutes();
+            assert_close(goes_on(judge.review(&signals, s(30))).0, ms(35_940));
+            let end = run(judge.as_mut(), s(30), &signals);
             assert_eq!(end.1, "ethereal-like: the most for a move, 35.9 s, used");
         }
     }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Parameters, Policy, Reason, Rule, Signals, Situation, Verdict, parameters::FIXED_TIME,
+    Budget, Judge, Parameters, Policy, Reason, Rule, Signals, Situation, Verdict, parameters::FIXED_TIME,
     shares::sustainable,
 };
 use crate::clock::ClockView;
@@ -12,18 +12,14 @@ use crate::clock::ClockView;
 /// The name the policy is chosen by.
 pub const NAME: &str = "fixed";
 
-/// The policy: its time, and what the clock leaves of it for the move under way.
+/// The policy: the time of every move.
 #[derive(Clone, Debug)]
-pub struct Fixed {
-    time: Duration,
-    planned: Duration,
-}
+pub struct Fixed(Duration);
 
 impl Fixed {
     /// The policy with the time the parameters say.
     pub fn new(parameters: &Parameters) -> Fixed {
-        let time = parameters.time(FIXED_TIME);
-        Fixed { time, planned: time }
+        Fixed(parameters.time(FIXED_TIME))
     }
 }
 
@@ -32,24 +28,25 @@ impl Policy for Fixed {
         NAME
     }
 
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
     fn limits_untimed(&self) -> bool {
         true
     }
 
-    fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
-        self.planned = self.time.min(sustainable(clock));
-        Budget::flat(self.planned)
+    fn plan(&self, clock: &ClockView, _situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let planned = self.0.min(sustainable(clock));
+        (Budget::flat(planned), Box::new(FixedJudge(planned)))
     }
+}
 
+/// Ends the search when what the clock leaves of the fixed time is used up.
+struct FixedJudge(Duration);
+
+impl Judge for FixedJudge {
     fn review(&mut self, _signals: &Signals, elapsed: Duration) -> Verdict {
-        if elapsed < self.planned {
-            Verdict::go_on(NAME, Rule::WithinPlan(self.planned), self.planned)
+        if elapsed < self.0 {
+            Verdict::go_on(NAME, Rule::WithinPlan(self.0), self.0)
         } else {
-            Verdict::Stop(Reason::FixedTime(self.planned))
+            Verdict::Stop(Reason::FixedTime(self.0))
         }
     }
 }
@@ -65,8 +62,8 @@ mod tests {
     fn end(clock: &ClockView) -> (Duration, String) {
         let mut parameters = Parameters::default();
         parameters.set("fixed_time", 700).expect("in range");
-        let mut policy = planned_with(NAME, clock, &parameters);
-        run(policy.as_mut(), s(0), &iteration(9, 300, 0))
+        let mut judge = planned_with(NAME, clock, &parameters);
+        run(judge.as_mut(), s(0), &iteration(9, 300, 0))
     }
 
     #[test]

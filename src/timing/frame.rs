@@ -3,72 +3,74 @@
 
 use std::time::Duration;
 
-use super::{Budget, Needs, Policy, Reason, Rule, Signals, Situation, Verdict, cap};
+use super::{Budget, Judge, Needs, Policy, Reason, Rule, Signals, Situation, Verdict, cap::cap};
 use crate::clock::{ClockView, TimeControl};
 
 /// No check falls due sooner than this after the last, unless the clock's limit does.
 const LEAST_WAIT: Duration = Duration::from_millis(1);
 
+/// A policy, and around it the rules that all policies share. The policy inside plans only for
+/// clocks that carry over from move to move.
+pub(super) struct Frame(Box<dyn Policy>);
+
+impl Frame {
+    pub fn new(policy: Box<dyn Policy>) -> Frame {
+        Frame(policy)
+    }
+}
+
+impl Policy for Frame {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn needs(&self) -> Needs {
+        self.0.needs()
+    }
+
+    fn limits_untimed(&self) -> bool {
+        self.0.limits_untimed()
+    }
+
+    /// Here and nowhere else a budget is kept within the clock.
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let left = clock.remaining;
+        let (asked, who) = match clock.control {
+            TimeControl::PerMove(_) => (Budget::flat(left), Who::Allotment(left)),
+            TimeControl::Unlimited if !self.limits_untimed() => (Budget::flat(left), Who::Nobody),
+            _ => {
+                let (budget, judge) = self.0.plan(clock, situation);
+                (budget, Who::Policy(judge))
+            }
+        };
+        let budget = cap(asked, clock);
+        let (name, hard, depth_limit) = (self.name(), budget.hard, clock.depth_limit);
+        (budget, Box::new(FramedJudge { name, who, hard, depth_limit }))
+    }
+}
+
 /// Who decides about the move under way.
-#[derive(Clone, Copy, Debug)]
-enum Judge {
-    /// The policy inside.
-    Policy,
+enum Who {
+    /// The policy's own judge.
+    Policy(Box<dyn Judge>),
     /// The fixed time for every move.
     Allotment(Duration),
     /// Nobody: there is no clock.
     Nobody,
 }
 
-/// A policy, and around it the rules that all policies share. The policy inside plans only for
-/// clocks that carry over from move to move.
-pub(super) struct Frame {
-    policy: Box<dyn Policy>,
-    judge: Judge,
+/// A judge, and the limits that no judge may pass.
+struct FramedJudge {
+    /// The policy's.
+    name: &'static str,
+    who: Who,
     /// When the clock allows no more.
     hard: Duration,
     depth_limit: Option<u32>,
 }
 
-impl Frame {
-    pub fn new(policy: Box<dyn Policy>) -> Frame {
-        Frame { policy, judge: Judge::Policy, hard: Duration::ZERO, depth_limit: None }
-    }
-}
-
-impl Policy for Frame {
-    fn name(&self) -> &'static str {
-        self.policy.name()
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(Frame { policy: self.policy.boxed_clone(), ..*self })
-    }
-
-    fn needs(&self) -> Needs {
-        self.policy.needs()
-    }
-
-    fn limits_untimed(&self) -> bool {
-        self.policy.limits_untimed()
-    }
-
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget {
-        let left = clock.remaining;
-        self.judge = match clock.control {
-            TimeControl::PerMove(_) => Judge::Allotment(left),
-            TimeControl::Unlimited if !self.policy.limits_untimed() => Judge::Nobody,
-            _ => Judge::Policy,
-        };
-        let budget = match self.judge {
-            Judge::Policy => self.policy.plan(clock, situation),
-            Judge::Allotment(_) | Judge::Nobody => Budget::flat(left),
-        };
-        self.hard = cap(budget, clock).hard;
-        self.depth_limit = clock.depth_limit;
-        budget
-    }
-
+impl Judge for FramedJudge {
+    /// At the hard limit the policy's judge is asked first, so that its rule gives the reason.
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         let depth = signals.completed_depth();
         if let Some(limit) = self.depth_limit.filter(|&limit| depth >= limit) {
@@ -85,18 +87,15 @@ impl Policy for Frame {
     }
 }
 
-impl Frame {
+impl FramedJudge {
     /// What the one who decides says, before the clock has its say.
     fn judge(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
-        match self.judge {
-            Judge::Policy => self.policy.review(signals, elapsed),
-            Judge::Allotment(time) if elapsed >= self.hard => {
-                Verdict::Stop(Reason::FixedTime(time))
-            }
-            Judge::Allotment(time) => {
-                Verdict::go_on(self.policy.name(), Rule::WithinPlan(time), self.hard)
-            }
-            Judge::Nobody => Verdict::Continue { next_check: self.hard, reason: Reason::Unlimited },
+        let hard = self.hard;
+        match &mut self.who {
+            Who::Policy(judge) => judge.review(signals, elapsed),
+            Who::Allotment(time) if elapsed >= hard => Verdict::Stop(Reason::FixedTime(*time)),
+            Who::Allotment(time) => Verdict::go_on(self.name, Rule::WithinPlan(*time), hard),
+            Who::Nobody => Verdict::Continue { next_check: hard, reason: Reason::Unlimited },
         }
     }
 }

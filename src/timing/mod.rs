@@ -1,8 +1,8 @@
 //! How much of the clock a move gets: the trait all time policies share, the table they are listed
 //! in, what holds for all of them (`frame`), and the one cap around them.
 //!
-//! A policy plans before the search and is then asked, again and again, whether to go on. It knows
-//! durations and signals only: no clock, no board, no options.
+//! A policy plans before the search and appoints a judge, who is then asked, again and again, whether
+//! to go on. Both know durations and signals only: no clock, no board, no options.
 
 use std::time::Duration;
 
@@ -33,7 +33,6 @@ pub mod vs_length;
 pub mod vs_material;
 pub mod vs_percentile;
 
-pub use cap::cap;
 pub use parameters::{PARAMETERS, Parameter, ParameterError, Parameters};
 pub use reason::Reason;
 pub use registry::{Entry, NAMES, POLICIES, by_name};
@@ -44,10 +43,9 @@ pub use rule::{Cause, Rule};
 pub struct Budget {
     /// What the move should take.
     pub soft: Duration,
-    /// What it must never exceed. When a check falls due at this very moment, the policy is asked
-    /// first, so that it is the policy that gives the reason.
+    /// What it must never exceed.
     pub hard: Duration,
-    /// When the policy wants to be asked first.
+    /// When the judge wants to be asked first.
     pub next_check: Duration,
 }
 
@@ -58,7 +56,7 @@ impl Budget {
     }
 }
 
-/// What the search tells a policy; all of it from the engine's point of view.
+/// What the search tells a judge; all of it from the engine's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signals {
     /// Depth of the iteration under way or just completed, in plies.
@@ -132,7 +130,7 @@ pub struct Needs {
     pub second_best: bool,
 }
 
-/// A policy's answer when it is asked.
+/// A judge's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Move now.
@@ -158,17 +156,16 @@ impl Verdict {
     }
 }
 
-/// A system of time management.
+/// A system of time management. It plans; whether a search may go on is for the judge that it appoints.
 ///
 /// The policies of the table are framed (`by_name`): whoever implements one need not think of fixed
 /// times per move, missing clocks, depth limits or the end of the clock.
 pub trait Policy: Send {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
-    /// Another one in the same state: the session keeps one, a search works with the other.
-    fn boxed_clone(&self) -> Box<dyn Policy>;
-    /// Plans the move to come. What the clock allows of it is for `cap` to say.
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget;
+    /// Plans the move to come and appoints its judge. What the clock allows of the budget is for `cap`
+    /// to say. A policy keeps nothing: what a game has taught comes with the situation.
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>);
     /// The costly signals it wants.
     fn needs(&self) -> Needs {
         Needs::default()
@@ -177,6 +174,10 @@ pub trait Policy: Send {
     fn limits_untimed(&self) -> bool {
         false
     }
+}
+
+/// Says when the search for one move is enough. It lives with that search and dies with it.
+pub trait Judge: Send {
     /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move
     /// changes or fails low, and at each `next_check`.
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict;

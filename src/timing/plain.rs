@@ -2,25 +2,22 @@
 
 use std::time::Duration;
 
-use super::{Budget, Parameters, Policy, Rule, Signals, Situation, Verdict};
+use super::{Budget, Judge, Parameters, Policy, Rule, Signals, Situation, Verdict};
 use crate::clock::ClockView;
 
 /// The rule of such a policy: the time of the move to come.
 pub(super) type Time = fn(&ClockView, &Situation, &Parameters) -> Duration;
 
 /// A policy that is no more than its name and one time for each move.
-#[derive(Clone)]
 pub(super) struct Plain {
     name: &'static str,
     time: Time,
     parameters: Parameters,
-    planned: Duration,
 }
 
 impl Plain {
     pub fn boxed(name: &'static str, time: Time, parameters: &Parameters) -> Box<dyn Policy> {
-        let parameters = parameters.clone();
-        Box::new(Plain { name, time, parameters, planned: Duration::ZERO })
+        Box::new(Plain { name, time, parameters: parameters.clone() })
     }
 }
 
@@ -29,15 +26,19 @@ impl Policy for Plain {
         self.name
     }
 
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let planned = (self.time)(clock, situation, &self.parameters);
+        (Budget::flat(planned), Box::new(PlainJudge { name: self.name, planned }))
     }
+}
 
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget {
-        self.planned = (self.time)(clock, situation, &self.parameters);
-        Budget::flat(self.planned)
-    }
+/// Ends the search when its time is used up.
+struct PlainJudge {
+    name: &'static str,
+    planned: Duration,
+}
 
+impl Judge for PlainJudge {
     fn review(&mut self, _signals: &Signals, elapsed: Duration) -> Verdict {
         if elapsed < self.planned {
             Verdict::go_on(self.name, Rule::WithinPlan(self.planned), self.planned)

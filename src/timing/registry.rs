@@ -36,7 +36,7 @@ pub const POLICIES: &[Entry] = &[
         name: rival::NAME,
         source: "Rival, \"Timing Moves\"",
         description: "a share of the clock for every move, more when the score drops",
-        new: |_| Box::new(Rival::default()),
+        new: |_| Box::new(Rival),
     },
     Entry {
         name: vs_average::NAME,
@@ -80,7 +80,7 @@ pub const POLICIES: &[Entry] = &[
         name: cray_blitz::NAME,
         source: "Hyatt 1984, Cray Blitz",
         description: "decides at half, full, double and fourfold time whether to go on",
-        new: |_| Box::new(CrayBlitz::default()),
+        new: |_| Box::new(CrayBlitz),
     },
     Entry {
         name: baguette::NAME,
@@ -98,19 +98,19 @@ pub const POLICIES: &[Entry] = &[
         name: stockfish_like::NAME,
         source: "Stockfish, retold",
         description: "a growing share, scaled by score, stability, changes and nodes",
-        new: |_| Box::new(StockfishLike::default()),
+        new: |_| Box::new(StockfishLike),
     },
     Entry {
         name: ethereal_like::NAME,
         source: "Ethereal, retold",
         description: "a twentieth of the clock, scaled by stability, score and nodes",
-        new: |_| Box::new(EtherealLike::default()),
+        new: |_| Box::new(EtherealLike),
     },
     Entry {
         name: crafty_like::NAME,
         source: "Crafty, retold",
         description: "a share of the clock, scaled by how hard the choice has been",
-        new: |_| Box::new(CraftyLike::default()),
+        new: |_| Box::new(CraftyLike),
     },
 ];
 

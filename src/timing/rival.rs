@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Policy, Rule, Signals, Situation, Verdict,
+    Budget, Judge, Policy, Rule, Signals, Situation, Verdict,
     shares::{base, increment},
 };
 use crate::clock::{ClockView, UNLIMITED};
@@ -25,9 +25,25 @@ const LEAST_DEPTH: u32 = 2;
 /// allowed, for the drop may have vanished.
 const CHECKS: u32 = 20;
 
-/// The policy and its plan for the move under way.
-#[derive(Clone, Debug, Default)]
-pub struct Rival {
+/// The policy.
+#[derive(Clone, Copy, Debug)]
+pub struct Rival;
+
+impl Policy for Rival {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn plan(&self, clock: &ClockView, _situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let budget = budget(clock);
+        let judge = RivalJudge { normal: budget.soft, limit: budget.hard, extended: false };
+        (budget, Box::new(judge))
+    }
+}
+
+/// Judges one move by the drop of its score.
+#[derive(Debug)]
+struct RivalJudge {
     /// The time the move should take; zero: only the least depth.
     normal: Duration,
     /// The limit of an extended search; that of the least depth where no time is planned.
@@ -35,21 +51,7 @@ pub struct Rival {
     extended: bool,
 }
 
-impl Policy for Rival {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
-    fn plan(&mut self, clock: &ClockView, _situation: &Situation) -> Budget {
-        let budget = budget(clock);
-        *self = Rival { normal: budget.soft, limit: budget.hard, extended: false };
-        budget
-    }
-
+impl Judge for RivalJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         let (planned, until, points) = (self.normal, self.limit, signals.score_drop());
         if elapsed < planned {
@@ -68,7 +70,7 @@ impl Policy for Rival {
     }
 }
 
-impl Rival {
+impl RivalJudge {
     /// What ends the search once time and extension are used up.
     fn last_rule(&self, dropped: bool) -> Rule {
         if dropped {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Cause, Policy, Reason, Rule, Signals, Situation, Verdict,
+    Budget, Cause, Judge, Policy, Reason, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
     shares::{base, increment},
 };
@@ -28,9 +28,25 @@ const LAST_START: f64 = 0.5;
 /// The most for a move without choice.
 const ONLY_MOVE: Duration = Duration::from_millis(500);
 
-/// The policy and its plan for the move under way.
-#[derive(Clone, Debug, Default)]
-pub struct StockfishLike {
+/// The policy.
+#[derive(Clone, Copy, Debug)]
+pub struct StockfishLike;
+
+impl Policy for StockfishLike {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn plan(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        let judge = StockfishLikeJudge::new(clock, situation);
+        let budget = Budget { soft: judge.optimum, hard: judge.most, next_check: judge.most };
+        (budget, Box::new(judge))
+    }
+}
+
+/// Judges one move by an optimum that its search scales.
+#[derive(Debug, Default)]
+struct StockfishLikeJudge {
     optimum: Duration,
     most: Duration,
     iterations: Iterations,
@@ -42,29 +58,7 @@ pub struct StockfishLike {
     last_score: Option<i32>,
 }
 
-impl Policy for StockfishLike {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-
-    fn plan(&mut self, clock: &ClockView, situation: &Situation) -> Budget {
-        let (mut optimum, mut most) = optimum_and_most(clock, situation.ply);
-        if situation.pondering {
-            optimum += optimum / 4;
-        }
-        if situation.legal_moves == 1 {
-            most = most.min(ONLY_MOVE);
-        }
-        optimum = optimum.min(most);
-        let last_score = situation.last_score;
-        *self = StockfishLike { optimum, most, last_score, ..StockfishLike::default() };
-        Budget { soft: optimum, hard: most, next_check: most }
-    }
-
+impl Judge for StockfishLikeJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         if self.iterations.has_ended(signals) {
             self.changes /= 2.0;
@@ -97,7 +91,21 @@ impl Policy for StockfishLike {
     }
 }
 
-impl StockfishLike {
+impl StockfishLikeJudge {
+    /// A quarter more where pondering will give some of it back, little for a move without choice.
+    fn new(clock: &ClockView, situation: &Situation) -> StockfishLikeJudge {
+        let (mut optimum, mut most) = optimum_and_most(clock, situation.ply);
+        if situation.pondering {
+            optimum += optimum / 4;
+        }
+        if situation.legal_moves == 1 {
+            most = most.min(ONLY_MOVE);
+        }
+        optimum = optimum.min(most);
+        let last_score = situation.last_score;
+        StockfishLikeJudge { optimum, most, last_score, ..StockfishLikeJudge::default() }
+    }
+
     /// The optimum after what the search shows. The score counts against that of the last move in
     /// the game and against the iteration before.
     fn scaled(&self, signals: &Signals) -> Scaled {

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
-use super::{Parameters, Policy, Signals, Situation, Verdict, by_name};
+use super::{Judge, Parameters, Signals, Situation, Verdict, by_name};
 use crate::clock::{ClockView, Phase, TimeControl};
 
 pub(super) const fn ms(milliseconds: u64) -> Duration {
@@ -47,8 +47,8 @@ pub(super) fn with_moves_to_go(remaining: Duration, moves: u32) -> ClockView {
     view(tournament(40, s(300), ms(0)), remaining, Some(moves))
 }
 
-/// The policy of that name as it is listed, its plan made.
-pub(super) fn planned(name: &str, clock: &ClockView) -> Box<dyn Policy> {
+/// The judge that the policy of that name, as it is listed, appoints for a move.
+pub(super) fn planned(name: &str, clock: &ClockView) -> Box<dyn Judge> {
     planned_with(name, clock, &Parameters::default())
 }
 
@@ -56,10 +56,8 @@ pub(super) fn planned_with(
     name: &str,
     clock: &ClockView,
     parameters: &Parameters,
-) -> Box<dyn Policy> {
-    let mut policy = by_name(name, parameters).expect("a policy");
-    policy.plan(clock, &Situation::default());
-    policy
+) -> Box<dyn Judge> {
+    by_name(name, parameters).expect("a policy").plan(clock, &Situation::default()).1
 }
 
 /// The end of an iteration with a change of score.
@@ -84,15 +82,15 @@ pub(super) fn goes_on(verdict: Verdict) -> (Duration, String) {
 }
 
 /// How long a search with signals that never change takes, and what ends it; it is judged at each
-/// check the policy asks for.
+/// check it asks for.
 pub(super) fn run(
-    policy: &mut dyn Policy,
+    judge: &mut dyn Judge,
     first: Duration,
     signals: &Signals,
 ) -> (Duration, String) {
     let mut elapsed = first;
     for _ in 0..10_000 {
-        match policy.review(signals, elapsed) {
+        match judge.review(signals, elapsed) {
             Verdict::Stop(reason) => return (elapsed, reason.to_string()),
             Verdict::Continue { next_check, .. } => elapsed = next_check,
         }

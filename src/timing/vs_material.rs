@@ -102,8 +102,8 @@ mod tests {
     #[test]
     fn the_planned_time_ends_the_search() {
         for name in [NAME, CONTINUOUS] {
-            let mut policy = planned(name, &sudden_death(s(10), ms(0)));
-            let end = run(policy.as_mut(), s(0), &iteration(9, 300, 0));
+            let mut judge = planned(name, &sudden_death(s(10), ms(0)));
+            let end = run(judge.as_mut(), s(0), &iteration(9, 300, 0));
             assert_eq!(end, (s(2), format!("{name}: planned 2.0 s used")));
         }
     }

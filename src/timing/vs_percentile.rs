@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn the_planned_time_ends_the_search() {
-        let mut policy = planned(NAME, &sudden_death(s(149), ms(0)));
-        let end = run(policy.as_mut(), s(0), &iteration(9, 300, 0));
+        let mut judge = planned(NAME, &sudden_death(s(149), ms(0)));
+        let end = run(judge.as_mut(), s(0), &iteration(9, 300, 0));
         assert_eq!(end, (s(2), "vs-percentile: planned 2.0 s used".to_owned()));
     }
 }

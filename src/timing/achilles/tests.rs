@@ -2,17 +2,17 @@ use super::*;
 use crate::timing::testing::*;
 
 /// Ten seconds for the move by the length of the game: 350 s for 35 moves.
-fn ten_seconds(estimate: Estimate) -> Achilles {
+fn ten_seconds(estimate: Estimate) -> Box<dyn Judge> {
     let mut parameters = Parameters::default();
     parameters.set("achilles_by_material", 0).expect("a switch");
-    let mut achilles = Achilles::new(&parameters).with_estimate(estimate);
-    let budget = achilles.plan(&sudden_death(s(350), ms(0)), &Situation::default());
+    let achilles = Achilles::new(&parameters).with_estimate(estimate);
+    let (budget, judge) = achilles.plan(&sudden_death(s(350), ms(0)), &Situation::default());
     assert_eq!([budget.next_check, budget.soft, budget.hard], [ms(2_500), s(10), s(40)]);
-    achilles
+    judge
 }
 
 fn end(estimate: Estimate, signals: &Signals) -> (Duration, String) {
-    let (at, reason) = run(&mut ten_seconds(estimate), s(0), signals);
+    let (at, reason) = run(ten_seconds(estimate).as_mut(), s(0), signals);
     (at, reason.strip_prefix("achilles: ").expect("the policy's own rule").to_owned())
 }
 
@@ -51,10 +51,10 @@ fn doubt_extends_the_search_in_proportion_up_to_the_most() {
 fn the_gain_is_a_parameter() {
     let mut parameters = Parameters::default();
     parameters.set("achilles_gain", 0).expect("in range");
-    let mut achilles = Achilles::new(&parameters).with_estimate(|_| 0.9);
+    let achilles = Achilles::new(&parameters).with_estimate(|_| 0.9);
     let start = Situation { material: 78, ..Situation::default() };
-    achilles.plan(&sudden_death(s(3_600), ms(0)), &start);
-    let (at, reason) = run(&mut achilles, s(0), &steady());
+    let (_, mut judge) = achilles.plan(&sudden_death(s(3_600), ms(0)), &start);
+    let (at, reason) = run(judge.as_mut(), s(0), &steady());
     assert!((at.as_secs_f64() - 106.7).abs() < 0.05);
     assert_eq!(reason, "achilles: planned 106.7 s used");
 }
@@ -117,9 +117,9 @@ fn a_recapture_that_may_be_wrong_is_not_played_at_once() {
 
 #[test]
 fn half_the_clock_is_the_most_unless_a_share_is_more() {
-    let mut achilles = Achilles::new(&Parameters::default());
+    let achilles = Achilles::new(&Parameters::default());
     for (moves, soft, hard) in [(40, s(20), s(50)), (4, s(25), s(50)), (1, s(100), s(100))] {
-        let budget = achilles.plan(&with_moves_to_go(s(100), moves), &Situation::default());
+        let (budget, _) = achilles.plan(&with_moves_to_go(s(100), moves), &Situation::default());
         assert_eq!((budget.soft, budget.hard), (soft, hard));
     }
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     clock::TimeControl,
     timing::{
-        Parameters, by_name, cap,
+        Parameters, by_name,
         testing::{
             self, goes_on, ms, s, stopped_by, sudden_death, tournament, view, with_moves_to_go,
         },
@@ -14,15 +14,14 @@ fn three_plus_two() -> ClockView {
     sudden_death(s(180), s(2))
 }
 
-/// The policy as it is listed, its plan made.
-fn planned(clock: &ClockView) -> Box<dyn Policy> {
+/// The judge that the policy, as it is listed, appoints for a move.
+fn planned(clock: &ClockView) -> Box<dyn Judge> {
     testing::planned(NAME, clock)
 }
 
 /// What the clock allows of the plan.
 fn granted(clock: &ClockView) -> Budget {
-    let mut rival = by_name(NAME, &Parameters::default()).expect("the policy");
-    cap(rival.plan(clock, &Situation::default()), clock)
+    by_name(NAME, &Parameters::default()).expect("the policy").plan(clock, &Situation::default()).0
 }
 
 /// Signals in the middle of the iteration to depth 9.
@@ -100,14 +99,15 @@ fn a_drop_of_more_than_75_points_extends_the_search() {
 
 #[test]
 fn an_extended_search_ends_with_the_drop_or_at_its_limit() {
-    let mut rival = planned(&three_plus_two());
+    let [mut rival, mut other] = [0, 1].map(|_| planned(&three_plus_two()));
     let before = rival.review(&signals(30, -50), ms(3_900));
     assert_eq!(next_check(before), s(4));
     let dropped = rival.review(&signals(30, -50), s(4));
-    let Verdict::Continue { next_check, reason } = dropped else { panic!("{dropped:?}") };
-    assert_eq!(reason.to_string(), "rival: 80-point drop, extended to 8.0 s");
-    assert_eq!(next_check, ms(4_200));
-    let over = rival.boxed_clone().review(&signals(30, -50), s(8));
+    let (at, reason) = goes_on(dropped);
+    assert_eq!(reason, "rival: 80-point drop, extended to 8.0 s");
+    assert_eq!(at, ms(4_200));
+    next_check(other.review(&signals(30, -50), s(4)));
+    let over = other.review(&signals(30, -50), s(8));
     assert_eq!(stopped_by(over), "rival: extension over");
     let recovered = rival.review(&signals(30, 20), ms(4_200));
     assert_eq!(stopped_by(recovered), "rival: score recovered");
@@ -135,7 +135,7 @@ fn the_last_move_of_a_session_is_not_extended_beyond_its_aim() {
 #[test]
 fn without_time_to_spend_depth_two_is_completed_and_played() {
     let clock = view(tournament(0, s(300), ms(0)), ms(9_999), None);
-    let budget = Rival::default().plan(&clock, &Situation::default());
+    let (budget, _) = Rival.plan(&clock, &Situation::default());
     assert_eq!((budget.soft, budget.hard), (s(0), ms(9_999)));
     let mut rival = planned(&clock);
     next_check(rival.review(&iteration(1), ms(1)));
@@ -158,14 +158,6 @@ fn a_plan_that_the_clock_cuts_short_does_not_claim_to_be_kept() {
     let mut rival = planned(&view(tournament(0, s(60), s(12)), ms(500), None));
     assert_eq!(next_check(rival.review(&signals(0, 0), ms(449))), ms(450));
     assert_eq!(stopped_by(rival.review(&signals(300, 0), ms(450))), "hard limit reached");
-}
-
-#[test]
-fn each_plan_forgets_the_move_before() {
-    let mut rival = planned(&ClockView { depth_limit: Some(3), ..three_plus_two() });
-    next_check(rival.review(&Signals { depth: 3, ..signals(100, 0) }, s(5)));
-    rival.plan(&three_plus_two(), &Situation::default());
-    assert_eq!(stopped_by(rival.review(&signals(0, 0), s(4))), "rival: planned 4.0 s used");
 }
 
 #[test]

@@ -10,22 +10,20 @@ fn situation(ply: u32) -> Situation {
 }
 
 fn plan(clock: ClockView, situation: &Situation) -> (u128, u128) {
-    let budget = StockfishLike::default().plan(&with_lag(clock), situation);
+    let (budget, _) = StockfishLike.plan(&with_lag(clock), situation);
     (budget.soft.as_millis(), budget.hard.as_millis())
 }
 
 /// Four seconds three and more, 4355 to 29931 ms.
-fn three_minutes() -> StockfishLike {
-    let mut policy = StockfishLike::default();
-    policy.plan(&with_lag(sudden_death(s(180), ms(0))), &situation(0));
-    policy
+fn three_minutes() -> StockfishLikeJudge {
+    StockfishLikeJudge::new(&with_lag(sudden_death(s(180), ms(0))), &situation(0))
 }
 
 /// What ends a search whose iterations end at these times, all with the same signals.
 fn ends(signals: &Signals, at: Duration) -> String {
-    let mut policy = three_minutes();
-    goes_on(policy.review(&Signals { depth: signals.depth - 1, ..signals.clone() }, ms(1)));
-    stopped_by(policy.review(signals, at))
+    let mut judge = three_minutes();
+    goes_on(judge.review(&Signals { depth: signals.depth - 1, ..signals.clone() }, ms(1)));
+    stopped_by(judge.review(signals, at))
 }
 
 #[test]
@@ -85,37 +83,36 @@ fn iterations_end_the_search_by_the_scaled_time() {
 
 #[test]
 fn changes_of_mind_count_for_a_while() {
-    let mut policy = three_minutes();
+    let mut judge = three_minutes();
     let changing = |depth, best_changes| Signals {
         best_changes,
         stable_iterations: 8,
         legal_moves: 30,
         ..iteration(depth, 0, 0)
     };
-    let after = |policy: &mut StockfishLike, signals: &Signals| {
-        goes_on(policy.review(signals, ms(1)));
-        policy.scaled(signals).percent
+    let after = |judge: &mut StockfishLikeJudge, signals: &Signals| {
+        goes_on(judge.review(signals, ms(1)));
+        judge.scaled(signals).percent
     };
-    let first = after(&mut policy, &changing(5, 2));
-    let second = after(&mut policy, &changing(6, 2));
-    let again = after(&mut policy, &changing(6, 2));
+    let first = after(&mut judge, &changing(5, 2));
+    let second = after(&mut judge, &changing(6, 2));
+    let again = after(&mut judge, &changing(6, 2));
     assert!(first > second && second > 100 && second == again, "{first} {second} {again}");
     assert_eq!(
-        stopped_by(policy.review(&changing(7, 4), s(29))),
+        stopped_by(judge.review(&changing(7, 4), s(29))),
         "stockfish-like: best move keeps changing, 532 % of the optimum used"
     );
 }
 
 #[test]
 fn a_score_below_the_last_move_counts_too() {
-    let mut policy = StockfishLike::default();
     let clock = with_lag(sudden_death(s(180), ms(0)));
     let signals = Signals { stable_iterations: 8, ..iteration(9, 0, 0) };
-    let mut percent = |last_score| {
-        policy.plan(&clock, &Situation { last_score, ..situation(0) });
-        policy.scaled(&signals).percent
+    let percent = |last_score| {
+        let situation = Situation { last_score, ..situation(0) };
+        StockfishLikeJudge::new(&clock, &situation).scaled(&signals).percent
     };
-    let [risen, unknown, fallen] = [Some(-50), None, Some(50)].map(&mut percent);
+    let [risen, unknown, fallen] = [Some(-50), None, Some(50)].map(percent);
     assert!(risen < unknown && unknown < fallen, "{risen} {unknown} {fallen}");
 }
 
