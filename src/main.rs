@@ -68,8 +68,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
-            let (hash, evaluation) = (options.hash(), settings::evaluation(&options)?);
-            Ok(scaling_command::scaling(options.threads(), hash, limit, &evaluation)?)
+            let (hash, evaluation) = (options.settings().hash, settings::evaluation(&options)?);
+            Ok(scaling_command::scaling(options.settings().threads, hash, limit, &evaluation)?)
         }
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
@@ -81,7 +81,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
-            let (threads, hash) = (options.threads(), options.hash());
+            let (threads, hash) = (options.settings().threads, options.settings().hash);
             let mut searcher =
                 Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
             searcher.use_evaluation(&settings::evaluation(&options)?);
@@ -107,7 +107,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// Plays: with a person at a terminal, else with the program at the other end.
 fn play(args: &Args, options: Options) -> Result<(), Failure> {
-    let settings = settings::session(&options)?;
+    let settings = options.settings().clone();
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {

@@ -10,6 +10,7 @@ use std::{fmt, time::Duration};
 
 use crate::{
     clock::{GoTimes, TimeControl},
+    options::Settings,
     position::{ChessMove, Color, Edit, Game, Position},
 };
 
@@ -86,7 +87,7 @@ pub enum Command {
     /// The engine's clock is its node count, so many nodes a second, until a new game; `None` for
     /// the clock on the wall.
     NodeRate(Option<u64>),
-    /// A new time control; it counts from here, or once `Setting::Clock` no longer overrules it.
+    /// A new time control; it counts from here, or once the option `clock` no longer overrules it.
     Control(TimeControl),
     /// The greatest depth of a search in plies; `None` lifts the limit.
     DepthLimit(Option<u32>),
@@ -98,6 +99,8 @@ pub enum Command {
         /// Time left; zero if overdrawn.
         remaining: Duration,
     },
+    /// What the way to the client's clock is known to take, whatever the operator keeps back for it.
+    LagIs(Duration),
     /// The opponent offers a draw; `Event::DrawOffer` is the answer if the engine agrees, at once or
     /// before its next move.
     DrawOffered,
@@ -118,8 +121,11 @@ pub enum Command {
     /// Asks for `Event::Benched`: the search's signature and speed, at a depth other than the usual
     /// one if given.
     Bench(Option<u32>),
-    /// Changes a setting.
-    Set(Setting),
+    /// Goes by these settings; what differs from those in force is done. If nothing does, what could not
+    /// be had before (a network, endgame tables) is tried again.
+    Set(Box<Settings>),
+    /// Forgets all positions searched so far.
+    ClearHash,
 }
 
 /// A search that is asked for by itself.
@@ -158,72 +164,6 @@ pub enum Party {
     Engine,
     /// Whoever it plays.
     Opponent,
-}
-
-/// A setting that the session itself obeys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// Search threads, at least 1.
-    Threads(usize),
-    /// Size of the transposition table in MiB, at least 1.
-    Hash(usize),
-    /// The time policy, by its registered name.
-    Policy(String),
-    /// Thinking on the opponent's time.
-    Ponder(bool),
-    /// A control that is in force whatever `Command::Control` says, until `None` lifts it.
-    Clock(Option<TimeControl>),
-    /// Time lost between deciding on a move and the clock hearing of it.
-    MoveOverhead(Duration),
-    /// Lines to report, at least 1.
-    MultiPv(usize),
-    /// The position is analysed for its own sake: no tricks on an opponent.
-    AnalyseMode(bool),
-    /// What scores positions.
-    Evaluation(Scoring),
-    /// Folders with endgame tables, separated as the system does it; empty for none.
-    Tables(String),
-    /// Forgets all positions searched so far.
-    ClearHash,
-    /// When a draw offer is accepted; `None` for never.
-    Draw(Option<Truce>),
-    /// Resigns when the score has been this bad, in centipawns, for so many moves in a row; `None`
-    /// for never.
-    Resign(Option<Despair>),
-    /// A parameter of the time policies, by its registered name.
-    Parameter {
-        /// The name.
-        name: String,
-        /// Its value; a switch is 0 or 1.
-        value: i64,
-    },
-}
-
-/// What scores positions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scoring {
-    /// `auto`, `classical`, `baguette` or `network`.
-    pub name: String,
-    /// A file with a network; none if empty.
-    pub file: String,
-}
-
-/// When a draw is agreed to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Truce {
-    /// At or below so many centipawns.
-    pub score: i32,
-    /// Not before this move of the game.
-    pub from_move: u32,
-}
-
-/// When a game is resigned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Despair {
-    /// At or below minus so many centipawns.
-    pub score: i32,
-    /// For so many of the engine's moves in a row, at least 1.
-    pub moves: u32,
 }
 
 /// How a game ended.

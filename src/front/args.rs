@@ -6,7 +6,6 @@ use clap::{Parser, Subcommand};
 
 use super::train_command::Train;
 use crate::{
-    clock,
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
     options::{ConfigError, OptionError, Options, TableError},
@@ -328,9 +327,6 @@ pub enum SettingsError {
     /// Something on the command line is wrong.
     #[error("on the command line: {0} (`zeitnot options` lists what there is)")]
     Option(#[from] OptionError),
-    /// The option `level` is no time control.
-    #[error("the option `level` cannot be read (it is written as in `40 5 0`): {0}")]
-    Level(#[from] clock::NotationError),
 }
 
 /// The options as the defaults, the configuration file and the command line set them, in this order.
@@ -361,7 +357,6 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     for (id, value) in &args.sets {
         options.set(id, value)?;
     }
-    clock::parse_control(options.level())?;
     Ok(options)
 }
 

@@ -45,7 +45,7 @@ pub enum LogError {
 /// # Errors
 /// If the file cannot be opened for writing, or a log has been started before.
 pub fn start(options: &Options) -> Result<(), LogError> {
-    let mut builder = match options.log() {
+    let mut builder = match &options.settings().log {
         None => Builder::from_env(Env::default()),
         Some(path) => {
             let mut builder = Builder::new();

@@ -10,8 +10,9 @@ use crossbeam::channel::{Sender, unbounded};
 use super::logging;
 use crate::{
     message::{Adapter, Line},
+    options::Settings,
     protocol::line::Splitter,
-    session::runtime::{Runtime, Settings},
+    session::runtime::Runtime,
 };
 
 /// How Ctrl-C is taken.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::clock::GgsError;
-
 /// What an option may be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -112,6 +110,14 @@ impl Spec {
         }
     }
 
+    /// The least and the greatest value of a spin.
+    pub fn bounds(&self) -> Option<(i64, i64)> {
+        match self.kind {
+            Kind::Spin { min, max, .. } => Some((min, max)),
+            _ => None,
+        }
+    }
+
     /// The name of the kind, as the table and the XBoard protocol write it.
     pub fn kind_name(&self) -> &'static str {
         match self.kind {
@@ -210,9 +216,9 @@ pub enum Reason {
     /// A combo was set to something else than its choices, listed here.
     #[error("it must be one of: {0}")]
     NotAChoice(String),
-    /// A clock in the notation of the Generic Game Server that cannot be read.
+    /// A value of the right kind that means nothing, such as a time control; why not.
     #[error("{0}")]
-    Clock(GgsError),
+    NotRead(String),
     /// A text has line breaks or other control characters in it.
     #[error("it must be a single line of plain text")]
     Control,

@@ -37,14 +37,10 @@ pub enum TableError {
     /// A default that the option itself would refuse.
     #[error("the table of options: the default is wrong: {0}")]
     Default(OptionError),
-    /// The program reads an option that the table lacks, or has as another kind.
-    #[error("the table of options: the {kind} `{id}` is missing")]
-    Absent {
-        /// The option.
-        id: &'static str,
-        /// The kind it is read as.
-        kind: &'static str,
-    },
+    /// The program reads an option that the table lacks, or has as another kind, or reads none of that
+    /// name.
+    #[error("the table of options: {0}")]
+    NotRead(String),
 }
 
 /// The file as it is written.

@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
-use super::core::{Core, Mode, Purpose};
+use super::{
+    core::{Core, Mode},
+    searching::Purpose,
+};
 use crate::{
-    message::{Despair, Event, GameResult, Truce},
+    message::{Event, GameResult},
+    options::Settings,
     position::Color,
     search::{
         Bound,
@@ -15,13 +19,9 @@ use crate::{
 /// A search under way is trusted with a draw from this depth on, in plies.
 const TRUSTED_DEPTH: u32 = 8;
 
-/// When the engine agrees to a draw or gives up, and what has led up to it.
-#[derive(Clone, Debug)]
+/// What has led up to agreeing to a draw or giving up.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Agreements {
-    /// When a draw is agreed to; `None` for never.
-    pub truce: Option<Truce>,
-    /// When a game is given up; `None` for never.
-    pub despair: Option<Despair>,
     /// Whether an offer of the opponent's waits for an answer.
     offered: bool,
     /// The score of the move decided on last in this game.
@@ -31,46 +31,44 @@ pub(super) struct Agreements {
 }
 
 impl Agreements {
-    pub fn new(truce: Option<Truce>, despair: Option<Despair>) -> Agreements {
-        Agreements { truce, despair, offered: false, score: None, hopeless: 0 }
-    }
-
     /// Another game, or another course of it.
     pub fn forget(&mut self) {
-        *self = Agreements::new(self.truce, self.despair);
-    }
-
-    /// Whether a draw is good enough at this move of the game; it never is where the engine mates.
-    fn agrees(&self, score: Option<i32>, number: u32) -> bool {
-        self.truce.zip(score).is_some_and(|(truce, score)| {
-            number >= truce.from_move && shown(score) <= truce.score.min(MATE_BOUND)
-        })
+        *self = Agreements::default();
     }
 
     /// Answers the open offer with the move now decided on: it is agreed to, or lapses.
-    pub fn settle(&mut self, number: u32) -> bool {
-        std::mem::take(&mut self.offered) && self.agrees(self.score, number)
+    pub fn settle(&mut self, settings: &Settings, number: u32) -> bool {
+        std::mem::take(&mut self.offered) && agrees(settings, self.score, number)
     }
 
     /// Counts hopeless moves; whether there have been enough of them.
-    fn despairs(&mut self, score: i32) -> bool {
-        let Some(despair) = self.despair else { return false };
-        self.hopeless = if shown(score) <= -despair.score { self.hopeless + 1 } else { 0 };
-        self.hopeless >= despair.moves.max(1)
+    fn despairs(&mut self, settings: &Settings, score: i32) -> bool {
+        if !settings.resign {
+            return false;
+        }
+        let hopeless = shown(score) <= -settings.resign_score;
+        self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
+        self.hopeless >= settings.resign_moves.max(1)
     }
+}
+
+/// Whether a draw is good enough at this move of the game; it never is where the engine mates.
+fn agrees(settings: &Settings, score: Option<i32>, number: u32) -> bool {
+    let good = |score| shown(score) <= settings.draw_score.min(MATE_BOUND);
+    settings.draw_accept && number >= settings.draw_move && score.is_some_and(good)
 }
 
 impl Core {
     /// The opponent offers a draw: agreed to at once while the opponent is to move, or judged with
     /// the engine's next move. Some programs offer it before they even say that the engine plays.
     pub(super) fn draw_offered(&mut self) {
-        let waits = self.mode == Mode::Play(!self.game.position().side());
+        let waits = self.mode == Mode::Play(!self.board.side());
         let score = self.pondered_score().or(self.agreements.score);
-        if self.over.is_some() || self.mode == Mode::Analyze {
+        if self.board.said_over().is_some() || self.mode == Mode::Analyze {
             return;
         }
-        let number = u32::from(self.game.position().fullmoves());
-        if waits && self.agreements.agrees(score, number) {
+        let number = u32::from(self.board.position().fullmoves());
+        if waits && agrees(&self.settings, score, number) {
             self.emit(Event::DrawOffer);
         } else {
             self.agreements.offered = true;
@@ -79,7 +77,7 @@ impl Core {
 
     /// What pondering has found the engine's own score to be, if it has got far enough.
     fn pondered_score(&self) -> Option<i32> {
-        let search = self.search.as_ref()?;
+        let search = self.searching.current()?;
         let last = search.last.as_ref()?;
         let trusted = last.bound == Bound::Exact && last.depth >= TRUSTED_DEPTH;
         (trusted && matches!(search.purpose, Purpose::Ponder(_))).then_some(last.score)
@@ -89,7 +87,7 @@ impl Core {
     /// hopeless for long enough.
     pub(super) fn gives_up(&mut self, score: i32, now: Duration) -> bool {
         self.agreements.score = Some(score);
-        let gives_up = self.agreements.despairs(score);
+        let gives_up = self.agreements.despairs(&self.settings, score);
         if gives_up {
             self.resign(now);
         }
@@ -97,13 +95,13 @@ impl Core {
     }
 
     fn resign(&mut self, now: Duration) {
-        let (winner, reason) = match self.game.position().side() {
+        let (winner, reason) = match self.board.side() {
             Color::White => (Color::Black, "White resigns"),
             Color::Black => (Color::White, "Black resigns"),
         };
-        self.ledger.stop(now);
+        self.timekeeper.stop(now);
         let (winner, reason) = (Some(winner), reason.to_owned());
-        self.over = Some(GameResult { winner, decided: true, reason });
+        self.board.end(GameResult { winner, decided: true, reason });
         self.emit(Event::Resigned);
         self.drop_search();
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::core::{Core, Effect, Mode, result_by_rule};
+use super::core::{Core, Effect, Mode};
 use crate::{
     eval::Stack,
     message::{Appraisal, Event, Status, View},
@@ -11,34 +11,13 @@ use crate::{
 };
 
 impl Core {
-    /// A ping during the engine's own move waits for it, and one after settings that take a while
-    /// waits for them, unless a search is under way that they wait for themselves.
-    pub(super) fn ping(&mut self, text: String) {
-        if self.thinking() {
-            self.pings.push(text);
-        } else if self.unsettled && self.search.is_none() {
-            self.pings.push(text);
-            self.effects.push(Effect::Settle);
-        } else {
-            self.emit(Event::Pong(text));
-        }
-    }
-
-    /// All settings are in force.
-    pub(super) fn settled(&mut self) {
-        self.unsettled = false;
-        if !self.thinking() {
-            self.answer_pings();
-        }
-    }
-
     pub(super) fn tell_status(&mut self, now: Duration) {
-        let Some(search) = self.search.as_ref().filter(|_| self.mode == Mode::Analyze) else {
+        let Some(search) = self.searching.current().filter(|_| self.mode == Mode::Analyze) else {
             return;
         };
         let depth = search.last.as_ref().map_or(0, |report| report.depth);
         let status = Status {
-            root: self.game.position().clone(),
+            root: self.board.position().clone(),
             elapsed: now.saturating_sub(search.started),
             nodes: 0,
             depth,
@@ -50,28 +29,26 @@ impl Core {
     }
 
     pub(super) fn hint(&mut self) {
-        let known = self.expected.or_else(|| {
-            let last = self.search.as_ref()?.last.as_ref()?;
-            last.line.first().copied()
-        });
-        if let Some(mv) = known.filter(|&mv| self.game.position().is_legal(mv)) {
-            let position = Box::new(self.game.position().clone());
+        let reported = || self.searching.last_report()?.line.first().copied();
+        let known = self.searching.expected.or_else(reported);
+        if let Some(mv) = known.filter(|&mv| self.board.position().is_legal(mv)) {
+            let position = Box::new(self.board.position().clone());
             self.emit(Event::Hint { position, mv });
         }
     }
 
     pub(super) fn show(&mut self, now: Duration) {
-        let left = |color| self.ledger.remaining(color, now);
+        let left = |color| self.timekeeper.remaining(color, now);
         let engine = match self.mode {
             Mode::Play(color) => Some(color),
             Mode::Force | Mode::Analyze => None,
         };
         let view = View {
-            game: self.game.clone(),
+            game: self.board.game().clone(),
             clocks: [left(Color::White), left(Color::Black)],
-            control: self.ledger.control(),
+            control: self.timekeeper.control(),
             engine,
-            result: self.over.clone().or_else(|| result_by_rule(&self.game)),
+            result: self.board.result(),
         };
         self.emit(Event::Shown(Box::new(view)));
     }
@@ -81,7 +58,7 @@ impl Core {
         let score =
             |position: &Position| shown(Stack::new(position, &self.evaluation).score(position));
         let judge = self.evaluation.to_string();
-        let appraisal = Appraisal::new(self.game.position(), judge, score);
+        let appraisal = Appraisal::new(self.board.position(), judge, score);
         self.emit(Event::Evaluated(Box::new(appraisal)));
     }
 }

@@ -11,15 +11,15 @@ use std::{
 use crate::{
     position::ChessMove,
     search::{StopToken, pack_move, unpack_move},
-    timing::{Budget, Policy},
+    timing::{Budget, Judge},
 };
 
 /// A ponder hit: from now on the search spends the engine's own clock.
-pub struct Replan {
-    /// The policy, its plan made.
-    pub policy: Box<dyn Policy>,
-    /// That plan, capped.
+pub struct PonderHit {
+    /// What the move may take.
     pub budget: Budget,
+    /// Who says when that is enough.
+    pub judge: Box<dyn Judge>,
     /// When the expected move came, in session time.
     pub at: Duration,
 }
@@ -29,7 +29,7 @@ pub struct Replan {
 pub struct Control {
     /// Ends the search.
     pub stop: StopToken,
-    hit: Mutex<Option<Replan>>,
+    hit: Mutex<Option<PonderHit>>,
     has_hit: AtomicBool,
     nodes: AtomicU64,
     depth: AtomicU32,
@@ -55,13 +55,13 @@ pub struct Progress {
 
 impl Control {
     /// Leaves a ponder hit for the search to find.
-    pub fn hit(&self, replan: Replan) {
-        *self.hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(replan);
+    pub fn hit(&self, hit: PonderHit) {
+        *self.hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(hit);
         self.has_hit.store(true, std::sync::atomic::Ordering::Release);
     }
 
     /// Takes the ponder hit, if one came.
-    pub(super) fn take_hit(&self) -> Option<Replan> {
+    pub(super) fn take_hit(&self) -> Option<PonderHit> {
         if !self.has_hit.swap(false, std::sync::atomic::Ordering::Acquire) {
             return None;
         }

@@ -7,7 +7,7 @@ use super::{
     evaluation::evaluation,
     worker::{Worker, WorkerEvent},
 };
-use crate::message::{Action, Adapter, Event, Line, Scoring, Status};
+use crate::message::{Action, Adapter, Event, Line, Status};
 
 /// The core and the worker that carries out its effects.
 pub struct Session<W> {
@@ -31,6 +31,11 @@ impl<W: Worker> Session<W> {
         self.core.is_paused()
     }
 
+    /// Whether an answer is still to come that nobody has to ask for.
+    pub fn owes_an_answer(&self) -> bool {
+        self.core.owes_an_answer()
+    }
+
     /// Takes one input and returns what there is to tell.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
         let mut events = Vec::new();
@@ -41,15 +46,17 @@ impl<W: Worker> Session<W> {
                 Effect::Stop(id) => self.worker.stop(id),
                 Effect::Pause => self.worker.pause(),
                 Effect::Resume => self.worker.resume(),
-                Effect::Hit(id, replan) => self.worker.hit(id, replan),
+                Effect::Hit(id, hit) => self.worker.hit(id, hit),
                 Effect::Abandon(id) => self.worker.abandon(id),
                 Effect::Threads(threads) => self.worker.set_threads(threads),
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
                 Effect::Believe(key, belief) => self.worker.believe(key, belief),
                 Effect::Forget => self.worker.new_game(),
-                Effect::Evaluation(scoring) => events.extend(self.choose_evaluation(&scoring)),
+                Effect::Evaluation { name, file } => {
+                    events.extend(self.choose_evaluation(&name, &file));
+                }
                 Effect::Tables(folders) => self.worker.set_tables(folders),
-                Effect::Settle => self.worker.settle(),
+                Effect::Settle(orders) => self.worker.settle(orders),
                 Effect::Run(errand) => self.worker.run(errand),
                 Effect::TellStatus(status) => events.push(self.status(status)),
             }
@@ -59,14 +66,17 @@ impl<W: Worker> Session<W> {
 
     /// Another evaluation for the core and the worker; a wrong one changes nothing and is refused. A
     /// network is read here, at once, so that the next question is answered by it.
-    fn choose_evaluation(&mut self, scoring: &Scoring) -> Option<Event> {
-        match evaluation(&scoring.name, &scoring.file) {
+    fn choose_evaluation(&mut self, name: &str, file: &str) -> Option<Event> {
+        match evaluation(name, file) {
             Ok(evaluation) => {
-                self.core.judge_by(evaluation.clone());
+                self.core.judge_by(Some(evaluation.clone()));
                 self.worker.set_evaluation(evaluation);
                 None
             }
-            Err(reason) => Some(Event::Refused { command: "evaluation".to_owned(), reason }),
+            Err(reason) => {
+                self.core.judge_by(None);
+                Some(Event::Refused { command: "evaluation".to_owned(), reason })
+            }
         }
     }
 
@@ -115,6 +125,11 @@ impl<W: Worker> Conversation<W> {
     /// Whether the session's time stands.
     pub fn is_paused(&self) -> bool {
         self.session.is_paused()
+    }
+
+    /// Whether an answer is still to come that nobody has to ask for.
+    pub fn owes_an_answer(&self) -> bool {
+        self.session.owes_an_answer()
     }
 
     /// Before the first line.

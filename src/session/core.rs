@@ -4,17 +4,21 @@ use std::time::Duration;
 
 use super::{
     agreements::Agreements,
-    control::Replan,
-    lag::Lag,
-    worker::{Errand, Job, Report, WorkerEvent},
+    board::Board,
+    control::PonderHit,
+    readiness::Readiness,
+    searching::{Purpose, Searching},
+    settings::Unmet,
+    timekeeper::Timekeeper,
+    worker::{Errand, Job, WorkerEvent},
 };
 use crate::{
-    clock::{Ledger, TimeControl},
     eval::Evaluation,
-    message::{Command, Despair, Event, GameResult, Held, Party, Scoring, Status, Truce},
-    position::{ChessMove, Color, Game, Position},
-    search::{Belief, Outcome},
-    timing::{self, Budget, Parameters, Policy, Situation},
+    message::{Command, Event, GameResult, Party, Status},
+    options::Settings,
+    position::{Color, Game, Position},
+    search::Belief,
+    timing::Experience,
 };
 
 /// What happens to the session.
@@ -36,7 +40,7 @@ pub enum Effect {
     /// End the search with this number; it still reports its end.
     Stop(u64),
     /// The expected move came while the search with this number pondered on it.
-    Hit(u64, Replan),
+    Hit(u64, PonderHit),
     /// Stop the session's time and the search.
     Pause,
     /// Go on.
@@ -53,39 +57,19 @@ pub enum Effect {
     Believe(u64, Belief),
     /// Forget what was learned in the last game.
     Forget,
-    /// From the next search on, score positions so.
-    Evaluation(Scoring),
+    /// From the next search on, score positions by the evaluation of this name, or by a network.
+    Evaluation {
+        /// `auto`, `classical`, `baguette` or `network`.
+        name: String,
+        /// The file with the network; none if empty.
+        file: String,
+    },
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
-    /// Say when all of these settings are in force.
-    Settle,
+    /// Say when everything ordered so far, so many orders, is in force.
+    Settle(u64),
     /// Run an errand.
     Run(Errand),
-}
-
-/// Settings a session begins with.
-#[derive(Clone, Debug)]
-pub struct Defaults {
-    /// The time policy, by name.
-    pub policy: String,
-    /// What is changed about the time policies.
-    pub parameters: Parameters,
-    /// Time lost between deciding on a move and the clock hearing of it.
-    pub move_overhead: Duration,
-    /// Whether to think on the opponent's time.
-    pub ponder: bool,
-    /// Lines to report, at least 1.
-    pub multi_pv: usize,
-    /// What scores positions.
-    pub evaluation: Evaluation,
-    /// The time control until another is set.
-    pub control: TimeControl,
-    /// The control that overrules it, if one does.
-    pub clock: Option<TimeControl>,
-    /// When a draw offer is accepted; `None` for never.
-    pub draw: Option<Truce>,
-    /// When a game is given up; `None` for never.
-    pub resign: Option<Despair>,
 }
 
 /// Which side the engine plays.
@@ -99,130 +83,53 @@ pub(super) enum Mode {
     Analyze,
 }
 
-/// What a search is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// A move to be played.
-    Move,
-    /// The move that the opponent will play, to be pondered on next.
-    Guess,
-    /// An answer to this expected move.
-    Ponder(ChessMove),
-    /// The one who asked.
-    Analysis,
-    /// A best move to be told, perhaps not before it is asked for.
-    Answer(Held),
-}
-
-/// The search under way.
-pub(super) struct Search {
-    pub id: u64,
-    pub purpose: Purpose,
-    pub started: Duration,
-    /// When a move must be played whatever the worker does.
-    pub deadline: Option<Duration>,
-    /// Its last report.
-    pub last: Option<Report>,
-    /// Its result, if it ended before it was needed.
-    pub finished: Option<Outcome>,
-    pub budget: Option<Budget>,
-}
-
 /// The state of the game and of the thinking about it.
 pub struct Core {
-    pub(super) game: Game,
+    pub(super) board: Board,
     pub(super) mode: Mode,
-    /// How the game ended, if it did.
-    pub(super) over: Option<GameResult>,
-    pub(super) ledger: Ledger,
-    /// The client's time control; in force unless `overruled`.
-    pub(super) control: TimeControl,
-    /// Whether a control of the operator's is in force instead.
-    pub(super) overruled: bool,
-    pub(super) depth_limit: Option<u32>,
-    /// Nodes a second of a clock made of nodes.
-    pub(super) node_rate: Option<u64>,
-    pub(super) multi_pv: usize,
-    pub(super) evaluation: Evaluation,
-    pub(super) analyse_mode: bool,
-    pub(super) policy: Box<dyn Policy>,
-    /// The first search that `policy` can come back from: it was chosen before that.
-    pub(super) policy_since: u64,
-    pub(super) parameters: Parameters,
-    pub(super) move_overhead: Duration,
-    pub(super) ponder: bool,
-    pub(super) search: Option<Search>,
-    pub(super) next_id: u64,
-    /// The answer the engine expects to the position on the board.
-    pub(super) expected: Option<ChessMove>,
-    /// Whose turn it was last said to be, and the root moves to be searched if not all are.
-    pub(super) turn: Option<Color>,
-    pub(super) root_moves: Option<Vec<ChessMove>>,
+    pub(super) timekeeper: Timekeeper,
+    pub(super) searching: Searching,
     pub(super) agreements: Agreements,
+    /// What the game has taught, and when the engine moved last in it.
+    pub(super) experience: Experience,
+    pub(super) moved_at: Option<Duration>,
+    /// The settings asked for last, and the evaluation in force.
+    pub(super) settings: Settings,
+    pub(super) evaluation: Evaluation,
+    pub(super) unmet: Unmet,
+    pub(super) readiness: Readiness,
     /// In a pause, what waits for its end.
     pub(super) postponed: Option<Vec<Input>>,
-    /// What the client's clock loses, and whether it has named the engine's time since the last
-    /// change of control.
-    pub(super) lag: Lag,
-    pub(super) clock_told: bool,
-    /// When the engine moved last, and how often in a row the opponent has answered at once.
-    pub(super) moved_at: Option<Duration>,
-    pub(super) quick_replies: u32,
-    /// What lasts from move to move of the situation that policies are told.
-    pub(super) record: Situation,
-    /// Pings that wait for the move, or for the settings before them.
-    pub(super) pings: Vec<String>,
-    /// Whether settings may still be on their way into force.
-    pub(super) unsettled: bool,
     pub(super) effects: Vec<Effect>,
 }
 
 impl Core {
-    /// A session at the start position, the engine to play Black.
+    /// A session at the start position, the engine to play Black, positions scored by `evaluation`.
     ///
     /// # Errors
-    /// If there is no policy of that name.
-    pub fn new(defaults: &Defaults) -> Result<Core, String> {
-        let policy = timing::by_name(&defaults.policy, &defaults.parameters)
-            .ok_or_else(|| format!("there is no time policy {:?}", defaults.policy))?;
+    /// If there is no policy of the name that the settings have.
+    pub fn new(settings: Settings, evaluation: Evaluation) -> Result<Core, String> {
         Ok(Core {
-            game: Game::new(Position::startpos()),
+            board: Board::new(),
             mode: Mode::Play(Color::Black),
-            over: None,
-            ledger: Ledger::new(defaults.clock.unwrap_or(defaults.control)),
-            control: defaults.control,
-            overruled: defaults.clock.is_some(),
-            depth_limit: None,
-            node_rate: None,
-            multi_pv: defaults.multi_pv,
-            evaluation: defaults.evaluation.clone(),
-            analyse_mode: false,
-            policy,
-            policy_since: 1,
-            parameters: defaults.parameters.clone(),
-            move_overhead: defaults.move_overhead,
-            ponder: defaults.ponder,
-            search: None,
-            next_id: 1,
-            expected: None,
-            turn: None,
-            root_moves: None,
-            agreements: Agreements::new(defaults.draw, defaults.resign),
-            postponed: None,
-            lag: Lag::default(),
-            clock_told: false,
+            timekeeper: Timekeeper::new(&settings)?,
+            searching: Searching::default(),
+            agreements: Agreements::default(),
+            experience: Experience::default(),
             moved_at: None,
-            quick_replies: 0,
-            record: Situation::default(),
-            pings: Vec::new(),
-            unsettled: false,
+            settings,
+            evaluation,
+            unmet: Unmet::default(),
+            readiness: Readiness::default(),
+            postponed: None,
             effects: Vec::new(),
         })
     }
 
     /// When the session wants a `Tick`, in session time.
     pub fn deadline(&self) -> Option<Duration> {
-        self.search.as_ref().and_then(|search| search.deadline).filter(|_| !self.is_paused())
+        let deadline = self.searching.current().and_then(|search| search.deadline);
+        deadline.filter(|_| !self.is_paused())
     }
 
     /// Takes one input at the time `now` and says what is to be done.
@@ -253,22 +160,21 @@ impl Core {
             Command::Search(request) => self.search(*request, now),
             Command::PonderHit => self.request_hit(now),
             Command::MoveNow => self.move_now(now),
-            Command::NodeRate(rate) => self.node_rate = rate,
+            Command::NodeRate(rate) => self.timekeeper.told_node_rate(rate),
             Command::Evaluate => self.evaluate(),
             Command::Perft(depth) => {
-                let position = Box::new(self.game.position().clone());
-                self.effects.push(Effect::Run(Errand::Perft(position, depth)));
+                self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
             }
-            Command::Bench(depth) => self.effects.push(Effect::Run(Errand::Bench(depth))),
+            Command::Bench(depth) => self.send_on(Errand::Bench(depth)),
             Command::Control(control) => {
-                self.clock_told = false;
-                self.control = control;
-                if !self.overruled {
-                    self.ledger.set_control(control, self.game.moves_made());
-                }
+                self.timekeeper.told_control(control, self.board.game().moves_made());
             }
-            Command::DepthLimit(depth) => self.depth_limit = depth,
-            Command::ClockIs { whose, remaining } => self.clock_is(whose, remaining, now),
+            Command::DepthLimit(depth) => self.timekeeper.told_depth_limit(depth),
+            Command::ClockIs { whose, remaining } => {
+                let (color, ours) = (self.color_of(whose), whose == Party::Engine);
+                self.timekeeper.told_clock(color, ours, remaining, now);
+            }
+            Command::LagIs(lag) => self.timekeeper.told_lag(lag),
             Command::Restrict { mv, searched } => self.restrict(mv.as_deref(), searched, now),
             Command::Believe { score, depth } => self.believe(Belief { score, depth }),
             Command::DrawOffered => self.draw_offered(),
@@ -277,7 +183,8 @@ impl Core {
             Command::Status => self.tell_status(now),
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
-            Command::Set(setting) => self.set(setting, now),
+            Command::Set(settings) => self.set(*settings, now),
+            Command::ClearHash => self.reconfigure(Effect::Forget, now),
             Command::Pause | Command::Resume => {}
         }
     }
@@ -298,30 +205,15 @@ impl Core {
     fn color_of(&self, whose: Party) -> Color {
         let engine = match self.mode {
             Mode::Play(color) => color,
-            Mode::Force | Mode::Analyze => self.game.position().side(),
+            Mode::Force | Mode::Analyze => self.board.side(),
         };
         if whose == Party::Engine { engine } else { !engine }
     }
 
-    /// The client's word on a clock is the truth; what it differs from our own reckoning is lag, if
-    /// our reckoning began with the client's word as well.
-    fn clock_is(&mut self, whose: Party, remaining: Duration, now: Duration) {
-        let color = self.color_of(whose);
-        if whose == Party::Engine {
-            if self.clock_told {
-                self.lag.learn(self.ledger.remaining(color, now), remaining);
-            }
-            self.clock_told = true;
-        }
-        self.ledger.correct(color, remaining, now);
-    }
-
     fn new_game(&mut self, now: Duration) {
         self.drop_search();
-        self.forget();
-        self.ledger.reset();
-        self.clock_told = false;
-        (self.depth_limit, self.node_rate) = (None, None);
+        self.order(Effect::Forget);
+        self.timekeeper.reset();
         if self.mode != Mode::Analyze {
             self.mode = Mode::Play(Color::Black);
         }
@@ -332,51 +224,45 @@ impl Core {
     /// board so does what was learned in it.
     pub(super) fn set_game(&mut self, game: Game, now: Duration) {
         self.drop_search();
-        self.ledger.stop(now);
-        self.ledger.recount(game.moves_made());
-        if !self.goes_on_with(&game) {
-            self.clock_told = false;
-            self.record = Situation::default();
+        self.timekeeper.stop(now);
+        self.timekeeper.recount(game.moves_made());
+        if !self.board.leads_to(&game) {
+            self.timekeeper.forget_told();
+            self.experience = Experience::default();
             self.agreements.forget();
-            (self.moved_at, self.quick_replies) = (None, 0);
+            self.moved_at = None;
         }
-        self.game = game;
-        self.over = None;
-        self.expected = None;
-        self.leave_position();
+        self.board.replace(game);
+        self.searching.expected = None;
         self.resume_analysis(now);
     }
 
     fn undo(&mut self, plies: u32, now: Duration) {
-        if (self.game.moves().len() as u64) < u64::from(plies) {
-            return self.refuse("undo", "no move to take back");
+        if let Err(reason) = self.board.can_undo(plies) {
+            return self.refuse("undo", reason);
         }
         self.drop_search();
-        self.ledger.stop(now);
-        self.clock_told = false;
-        for _ in 0..plies {
-            self.game.undo();
-        }
-        self.over = None;
-        self.expected = None;
-        self.leave_position();
+        self.timekeeper.stop(now);
+        self.timekeeper.forget_told();
+        self.board.undo(plies);
+        self.searching.expected = None;
         self.agreements.forget();
         self.resume_analysis(now);
     }
 
     fn force(&mut self, now: Duration) {
         self.drop_search();
-        self.ledger.stop(now);
-        self.clock_told = false;
+        self.timekeeper.stop(now);
+        self.timekeeper.forget_told();
         self.mode = Mode::Force;
-        self.over = None;
+        self.board.reopen();
     }
 
     fn go(&mut self, now: Duration) {
         if !self.turned("go", now) {
             return;
         }
-        let side = self.game.position().side();
+        let side = self.board.side();
         if self.thinking() && self.mode == Mode::Play(side) {
             return;
         }
@@ -392,16 +278,16 @@ impl Core {
             return;
         }
         self.drop_search();
-        self.mode = Mode::Play(!self.game.position().side());
+        self.mode = Mode::Play(!self.board.side());
         if !self.is_over(now) {
-            self.ledger.start(self.game.position().side(), now);
+            self.timekeeper.start(self.board.side(), now);
             self.start_pondering(now);
         }
     }
 
     /// Whether the game is over, by result or by the rules; if so it is said again.
     fn is_over(&mut self, now: Duration) -> bool {
-        match self.over.clone() {
+        match self.board.said_over().cloned() {
             Some(result) => {
                 self.emit(Event::GameOver(result));
                 true
@@ -415,7 +301,7 @@ impl Core {
             return;
         }
         self.drop_search();
-        self.ledger.stop(now);
+        self.timekeeper.stop(now);
         self.mode = Mode::Analyze;
         self.resume_analysis(now);
     }
@@ -428,23 +314,15 @@ impl Core {
 
     /// Analyses the position on the board, if that is the mode and there is anything to analyse.
     pub(super) fn resume_analysis(&mut self, now: Duration) {
-        let alive = !self.game.position().legal_moves().is_empty();
-        if self.mode == Mode::Analyze && alive && !self.nothing_to_search() {
-            self.start(Purpose::Analysis, self.game.clone(), None, now);
+        let alive = !self.board.position().legal_moves().is_empty();
+        if self.mode == Mode::Analyze && alive && !self.board.nothing_to_search() {
+            self.start(Purpose::Analysis, self.board.game().clone(), now);
         }
     }
 
     fn end_game(&mut self, result: GameResult, now: Duration) {
         self.drop_search();
-        self.ledger.stop(now);
-        self.over = Some(result);
+        self.timekeeper.stop(now);
+        self.board.end(result);
     }
-}
-
-/// The result of a game that the rules have ended, or that either player may claim.
-pub(super) fn result_by_rule(game: &Game) -> Option<GameResult> {
-    let ending = game.ending()?;
-    let to_move = game.position().side();
-    let (winner, reason) = (ending.winner(to_move), ending.reason(to_move).to_owned());
-    Some(GameResult { winner, decided: true, reason })
 }

@@ -24,9 +24,10 @@ pub fn evaluation(name: &str, file: &str) -> Result<Evaluation, String> {
 }
 
 impl Core {
-    /// From now on questions are answered by this evaluation.
-    pub(super) fn judge_by(&mut self, evaluation: Evaluation) {
-        self.evaluation = evaluation;
+    /// From now on questions are answered by this evaluation; `None` if the one asked for could not be had.
+    pub(super) fn judge_by(&mut self, evaluation: Option<Evaluation>) {
+        self.unmet.evaluation = evaluation.is_none();
+        self.evaluation = evaluation.unwrap_or(self.evaluation.clone());
     }
 }
 

@@ -6,29 +6,35 @@
 
 mod agreements;
 mod answers;
+mod board;
 mod control;
 pub mod conversation;
 pub mod core;
+mod engine;
 mod evaluation;
 mod lag;
-mod mind;
 mod pacer;
 mod pausing;
 mod playing;
 mod pondering;
+mod readiness;
+mod reports;
 mod requests;
 mod root_moves;
 pub mod runtime;
+mod searches;
+mod searching;
 mod settings;
 mod setup;
 mod signals;
 pub mod simulated;
 mod time_source;
+mod timekeeper;
 mod worker;
 
 pub use self::{
-    control::{Control, Progress, Replan},
-    core::{Core, Defaults},
+    control::{Control, PonderHit, Progress},
+    core::Core,
     evaluation::evaluation,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},

@@ -1,5 +1,4 @@
-//! Tells a search when to end: the policy's judgement, the deadline, and the few rules that hold for
-//! every policy.
+//! Tells a search when to end: by its judge, and by the few rules that hold for every policy.
 
 use std::time::Duration;
 
@@ -14,7 +13,7 @@ use super::{
 use crate::{
     position::{ChessMove, Game},
     search::{Bound, Iteration, Pacer, score},
-    timing::{Policy, Reason, Verdict},
+    timing::{Reason, Verdict},
 };
 
 /// After so long it is worth knowing which root move is being searched.
@@ -28,12 +27,11 @@ pub(super) struct PolicyPacer<'a> {
     id: u64,
     clock: Age<'a>,
     plan: Option<Plan>,
-    /// Age at which the search must end, and at which the policy wants to be asked.
-    deadline: Duration,
+    /// Age at which the judge wants to be asked.
     next_check: Duration,
     listener: Listener,
     reason: Option<Reason>,
-    /// Why the policy has let the search go beyond its planned time.
+    /// Why the judge has let the search go beyond its planned time.
     extended: Option<Reason>,
     /// Whether the search has lasted long enough to tell of each root move.
     long: bool,
@@ -79,7 +77,6 @@ impl<'a> PolicyPacer<'a> {
             id,
             clock,
             plan,
-            deadline: budget.map_or(Duration::MAX, |budget| budget.hard),
             next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
             listener: Listener::new(game),
             reason: None,
@@ -90,19 +87,16 @@ impl<'a> PolicyPacer<'a> {
         }
     }
 
-    /// The policy back, why the search ended if this pacer ended it, and why it went beyond its
-    /// planned time if it did.
-    pub fn verdict(self) -> (Option<Box<dyn Policy>>, Option<Reason>, Option<Reason>) {
-        (self.plan.map(|plan| plan.policy), self.reason, self.extended)
+    /// Why the search ended if this pacer ended it, and why it went beyond its planned time if it did.
+    pub fn verdict(self) -> (Option<Reason>, Option<Reason>) {
+        (self.reason, self.extended)
     }
 
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
     fn notice_hit(&mut self) {
         if let Some(hit) = self.control.take_hit() {
-            let age = hit.at.saturating_sub(self.clock.started);
-            self.deadline = age.saturating_add(hit.budget.hard);
             self.next_check = hit.budget.next_check;
-            self.plan = Some(Plan { policy: hit.policy, budget: hit.budget, may_settle: true });
+            self.plan = Some(Plan { judge: hit.judge, budget: hit.budget, may_settle: true });
         }
     }
 
@@ -111,10 +105,10 @@ impl<'a> PolicyPacer<'a> {
         true
     }
 
-    /// Asks the policy; `true` if it is enough.
+    /// Asks the judge; `true` if it is enough.
     fn review(&mut self, elapsed: Duration) -> bool {
         let Some(plan) = &mut self.plan else { return false };
-        match plan.policy.review(self.listener.signals(), elapsed) {
+        match plan.judge.review(self.listener.signals(), elapsed) {
             Verdict::Stop(reason) => self.end(reason),
             Verdict::Continue { next_check, reason } => {
                 self.next_check = next_check;
@@ -127,12 +121,11 @@ impl<'a> PolicyPacer<'a> {
         }
     }
 
-    /// Whether the search must end at this age; the policy is asked first, so that it is its rule
-    /// that gives the reason.
+    /// Whether the search must end at this age: it asks the judge when that is due, at the hard limit at
+    /// the latest.
     fn enough(&mut self, elapsed: Duration) -> bool {
         self.notice_hit();
         elapsed >= self.next_check && self.review(elapsed)
-            || elapsed >= self.deadline && self.end(Reason::HardLimit)
     }
 
     /// Whether further search could change nothing, on the engine's own clock.
@@ -186,9 +179,8 @@ impl Pacer for PolicyPacer<'_> {
         }
         self.listener.hear(iteration);
         let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
-        !(self.settled(iteration)
-            || worth_asking && self.review(elapsed)
-            || elapsed >= self.deadline && self.end(Reason::HardLimit))
+        let due = worth_asking || elapsed >= self.next_check;
+        !(self.settled(iteration) || due && self.review(elapsed))
     }
 
     fn conclude(&mut self, iteration: &Iteration<'_>) {

@@ -1,33 +1,24 @@
 //! The session in real time: one loop that hears lines, workers and the clock, and never waits for
 //! any of them alone.
 
-use std::{io, sync::Arc};
+use std::{io, sync::Arc, time::Duration};
 
 use crossbeam::{
-    channel::{Receiver, after, never, unbounded},
+    channel::{Receiver, Sender, after, never, unbounded},
     select,
 };
 
 use super::{
     conversation::{Conversation, Reply, Session},
-    core::{Core, Defaults},
+    core::Core,
+    evaluation,
     time_source::Wall,
     worker::{ThreadWorker, Worker, WorkerEvent},
 };
-use crate::message::{Adapter, Line};
-
-/// What a session is set up with.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Search threads, at least 1.
-    pub threads: usize,
-    /// Size of the transposition table in MiB, at least 1.
-    pub hash: usize,
-    /// Folders with endgame tables; none if empty.
-    pub tables: String,
-    /// The rest.
-    pub defaults: Defaults,
-}
+use crate::{
+    message::{Adapter, Line},
+    options::Settings,
+};
 
 /// A session on the wall clock, for a front end that gives it commands and takes its events itself.
 pub struct Live {
@@ -40,21 +31,33 @@ pub struct Live {
 }
 
 impl Live {
-    /// Sets a session up.
+    /// Sets a session up. It is ready when this returns: threads, table, network and endgame tables
+    /// are there, so that none of them takes time from the first move.
     ///
     /// # Errors
     /// If a setting names something that does not exist.
     pub fn new(settings: &Settings) -> Result<Live, String> {
         let (events, workers) = unbounded();
         let wall = Wall::start();
-        let Settings { threads, hash, defaults, .. } = settings;
-        let (evaluation, time) = (defaults.evaluation.clone(), Arc::new(wall.clone()));
-        let mut worker = ThreadWorker::new(*threads, *hash, evaluation, time, events);
-        if !settings.tables.is_empty() {
-            worker.set_tables(settings.tables.clone());
+        let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
+        let core = Core::new(settings.clone(), evaluation.clone())?;
+        let (threads, hash, time) = (settings.threads, settings.hash, Arc::new(wall.clone()));
+        let mut worker = ThreadWorker::new(threads, hash, evaluation, time, events.clone());
+        if !settings.syzygy_path.is_empty() {
+            worker.set_tables(settings.syzygy_path.clone());
         }
-        let session = Session::new(Core::new(&settings.defaults)?, worker);
-        Ok(Live { session, workers, wall })
+        worker.settle(0);
+        await_settled(&workers, &events);
+        Ok(Live { session: Session::new(core, worker), workers, wall })
+    }
+}
+
+/// Waits until the worker is set up; what else it has to say is left to be heard.
+fn await_settled(workers: &Receiver<WorkerEvent>, events: &Sender<WorkerEvent>) {
+    let others = workers.iter().take_while(|event| !matches!(event, WorkerEvent::Settled(_)));
+    for event in others.collect::<Vec<_>>() {
+        // The receiver is at hand, so there is somebody to hear it.
+        let _ = events.send(event);
     }
 }
 
@@ -63,6 +66,36 @@ pub struct Runtime {
     conversation: Conversation<ThreadWorker>,
     workers: Receiver<WorkerEvent>,
     wall: Wall,
+}
+
+/// What a conversation hears next.
+#[derive(Debug)]
+enum Heard {
+    Line(Line),
+    /// Nobody speaks any more.
+    HangUp,
+    Worker(WorkerEvent),
+    /// The deadline has come, and no worker has said anything in time.
+    Deadline,
+}
+
+/// Waits for what comes first. What a worker has said before comes first of all: a search that ended in
+/// time must not be given up because the loop woke late.
+fn next(
+    lines: Option<&Receiver<Line>>,
+    workers: &Receiver<WorkerEvent>,
+    left: Option<Duration>,
+) -> Heard {
+    let silence = never();
+    let alarm = left.map_or_else(never, after);
+    let first = || workers.try_recv().map(Heard::Worker);
+    first().unwrap_or_else(|_| {
+        select! {
+            recv(lines.unwrap_or(&silence)) -> line => line.map_or(Heard::HangUp, Heard::Line),
+            recv(workers) -> event => event.map_or(Heard::Deadline, Heard::Worker),
+            recv(alarm) -> _ => first().unwrap_or(Heard::Deadline),
+        }
+    })
 }
 
 impl Runtime {
@@ -75,8 +108,8 @@ impl Runtime {
         Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
     }
 
-    /// Talks until the other side quits or hangs up: lines come from `lines`, answers go to `out`,
-    /// one call a line.
+    /// Talks until the other side quits, or hangs up and is owed no answer: lines come from `lines`,
+    /// answers go to `out`, one call a line.
     ///
     /// # Errors
     /// If an answer cannot be delivered.
@@ -85,29 +118,29 @@ impl Runtime {
         lines: &Receiver<Line>,
         mut out: impl FnMut(&str) -> io::Result<()>,
     ) -> io::Result<()> {
+        let mut lines = Some(lines);
         let reply = self.conversation.start(self.wall.now());
         deliver(&reply, &mut out)?;
-        loop {
-            let alarm = match self.conversation.deadline() {
-                Some(deadline) => after(deadline.saturating_sub(self.wall.now())),
-                None => never(),
-            };
-            let reply = select! {
-                recv(lines) -> line => match line {
-                    Ok(line) => self.conversation.hear(&line, self.wall.now()),
-                    Err(_) => return Ok(()),
-                },
-                recv(self.workers) -> event => match event {
-                    Ok(event) => self.conversation.heard(event, self.wall.now()),
-                    Err(_) => Reply::default(),
-                },
-                recv(alarm) -> _ => self.conversation.tick(self.wall.now()),
+        while lines.is_some() || self.conversation.owes_an_answer() {
+            let deadline = self.conversation.deadline();
+            let left = deadline.map(|deadline| deadline.saturating_sub(self.wall.now()));
+            let heard = next(lines, &self.workers, left);
+            let now = self.wall.now();
+            let reply = match heard {
+                Heard::Line(line) => self.conversation.hear(&line, now),
+                Heard::HangUp => {
+                    lines = None;
+                    Reply::default()
+                }
+                Heard::Worker(event) => self.conversation.heard(event, now),
+                Heard::Deadline => self.conversation.tick(now),
             };
             deliver(&reply, &mut out)?;
             if reply.quit {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     }
 }
 
@@ -116,4 +149,28 @@ fn deliver(reply: &Reply, out: &mut impl FnMut(&str) -> io::Result<()>) -> io::R
         log::info!("{remark}");
     }
     reply.lines.iter().try_for_each(|line| out(line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_worker_has_said_is_heard_before_a_line_and_before_the_deadline() {
+        let (say, workers) = unbounded();
+        let (type_in, lines) = unbounded();
+        for round in 0..200 {
+            say.send(WorkerEvent::Settled(round)).expect("a listener");
+            type_in.send(Line::Text("?".to_owned())).expect("a listener");
+            let heard = next(Some(&lines), &workers, Some(Duration::ZERO));
+            assert!(
+                matches!(heard, Heard::Worker(WorkerEvent::Settled(n)) if n == round),
+                "{heard:?}"
+            );
+            let _ = lines.try_recv();
+        }
+        assert!(matches!(next(Some(&lines), &workers, Some(Duration::ZERO)), Heard::Deadline));
+        drop(type_in);
+        assert!(matches!(next(Some(&lines), &workers, None), Heard::HangUp));
+    }
 }

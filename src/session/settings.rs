@@ -1,83 +1,76 @@
-//! Settings that change while the session runs.
+//! Settings that change while the session runs: the new ones come whole, and what differs is done.
 
 use std::time::Duration;
 
-use super::core::{Core, Effect, Purpose};
-use crate::{message::Setting, timing};
+use super::{
+    core::{Core, Effect},
+    searching::Purpose,
+};
+use crate::options::Settings;
+
+/// What was asked for and could not be had.
+#[derive(Default)]
+pub(super) struct Unmet {
+    pub evaluation: bool,
+    pub tables: bool,
+}
 
 impl Core {
-    /// Changes a setting.
-    pub(super) fn set(&mut self, setting: Setting, now: Duration) {
-        match setting {
-            Setting::Threads(threads) => self.reconfigure(Effect::Threads(threads.max(1)), now),
-            Setting::Hash(megabytes) => self.reconfigure(Effect::Hash(megabytes.max(1)), now),
-            Setting::Clock(clock) => {
-                self.overruled = clock.is_some();
-                self.ledger.set_control(clock.unwrap_or(self.control), self.game.moves_made());
-            }
-            Setting::MoveOverhead(overhead) => self.move_overhead = overhead,
-            Setting::Policy(name) => self.choose_policy(&name),
-            Setting::Parameter { name, value } => match self.parameters.set(&name, value) {
-                Ok(()) => self.choose_policy(self.policy.name()),
-                Err(error) => self.refuse(&name, &error.to_string()),
-            },
-            Setting::Ponder(true) => {
-                self.ponder = true;
-                // Not before the first move: that is for the players to begin the game with.
-                if self.search.is_none() && !self.game.moves().is_empty() {
-                    self.start_pondering(now);
-                }
-            }
-            Setting::MultiPv(lines) => {
-                self.multi_pv = lines.max(1);
-                self.restart_analysis(now);
-            }
-            Setting::AnalyseMode(on) => self.analyse_mode = on,
-            Setting::ClearHash => self.reconfigure(Effect::Forget, now),
-            Setting::Evaluation(scoring) => self.reconfigure(Effect::Evaluation(scoring), now),
-            Setting::Tables(folders) => self.reconfigure(Effect::Tables(folders), now),
-            Setting::Draw(truce) => self.agreements.truce = truce,
-            Setting::Resign(despair) => self.agreements.despair = despair,
-            Setting::Ponder(false) => {
-                self.ponder = false;
-                if !self.thinking() {
-                    self.drop_pondering();
-                }
-            }
+    /// Goes by other settings. If nothing differs, what could not be had before is tried again.
+    pub(super) fn set(&mut self, new: Settings, now: Duration) {
+        let old = std::mem::replace(&mut self.settings, new.clone());
+        let again = old == new;
+        if let Err(reason) = self.timekeeper.set(&old, &new, self.board.game().moves_made()) {
+            self.refuse("policy", &reason);
         }
-    }
-
-    /// Another policy, or the same with other parameters, from the next search on.
-    fn choose_policy(&mut self, name: &str) {
-        match timing::by_name(name, &self.parameters) {
-            Some(policy) => (self.policy, self.policy_since) = (policy, self.next_id),
-            None => self.refuse("policy", "no such time policy"),
+        if old.threads != new.threads {
+            self.reconfigure(Effect::Threads(new.threads), now);
+        }
+        if old.hash != new.hash {
+            self.reconfigure(Effect::Hash(new.hash), now);
+        }
+        if (&old.evaluation, &old.eval_file) != (&new.evaluation, &new.eval_file)
+            || again && self.unmet.evaluation
+        {
+            let (name, file) = (new.evaluation.clone(), new.eval_file.clone());
+            self.reconfigure(Effect::Evaluation { name, file }, now);
+        }
+        if old.syzygy_path != new.syzygy_path || again && self.unmet.tables {
+            self.unmet.tables = false;
+            self.reconfigure(Effect::Tables(new.syzygy_path.clone()), now);
+        }
+        if old.multi_pv != new.multi_pv {
+            self.restart_analysis(now);
+        }
+        match (old.ponder, new.ponder) {
+            // Not before the first move: that is for the players to begin the game with.
+            (false, true)
+                if self.searching.current().is_none() && !self.board.game().moves().is_empty() =>
+            {
+                self.start_pondering(now);
+            }
+            (true, false) if !self.thinking() => self.drop_pondering(),
+            _ => {}
         }
     }
 
     /// An analysis under way begins again with what has changed.
     fn restart_analysis(&mut self, now: Duration) {
-        if self.search.as_ref().is_some_and(|search| search.purpose == Purpose::Analysis) {
+        if self.searching.purpose() == Some(Purpose::Analysis) {
             self.drop_search();
             self.resume_analysis(now);
         }
     }
 
-    /// Forgets what was learned so far.
-    pub(super) fn forget(&mut self) {
-        self.unsettled = true;
-        self.effects.push(Effect::Forget);
-    }
-
     /// What concerns the worker takes effect between searches: a move under way is finished first,
     /// pondering and analysis make room and begin again.
-    fn reconfigure(&mut self, effect: Effect, now: Duration) {
-        let was = self.search.as_ref().map(|search| search.purpose);
-        if let Some(Purpose::Ponder(_) | Purpose::Guess | Purpose::Analysis) = was {
+    pub(super) fn reconfigure(&mut self, effect: Effect, now: Duration) {
+        let was = self.searching.purpose();
+        let gives_way = |purpose: Purpose| purpose.is_pondering() || purpose == Purpose::Analysis;
+        if was.is_some_and(gives_way) {
             self.drop_search();
         }
-        self.unsettled = true;
-        self.effects.push(effect);
+        self.order(effect);
         match was {
             Some(Purpose::Ponder(_) | Purpose::Guess) => self.start_pondering(now),
             Some(Purpose::Analysis) => self.resume_analysis(now),

@@ -15,7 +15,7 @@ use crate::{
 impl Core {
     /// Begins a record with the men on the board changed; if that is no position, nothing happens.
     pub(super) fn edit(&mut self, edits: &[Edit], castling: bool, now: Duration) {
-        match self.game.position().edited(edits) {
+        match self.board.position().edited(edits) {
             Ok(position) if castling => self.set_game(Game::new(position), now),
             Ok(position) => self.set_game(Game::new(position.without_castling()), now),
             Err(error) => self.emit(Event::BadPosition { reason: error.to_string() }),
@@ -25,26 +25,22 @@ impl Core {
     /// Notes whose turn it is said to be, and that the engine plays the other side. Programs say it
     /// twice in a row to tell whose clock they mean, so the board is not touched before it matters.
     pub(super) fn side_to_move(&mut self, color: Color, now: Duration) {
-        self.turn = Some(color);
+        self.board.say_turn(color);
         if self.mode == Mode::Analyze {
             self.turned("side to move", now);
             return;
         }
         self.drop_search();
-        self.ledger.stop(now);
+        self.timekeeper.stop(now);
         self.mode = Mode::Play(!color);
     }
 
     /// Gives the turn to the side it was last said to be, if it has not got it: a new record, for no
     /// move has led there.
     pub(super) fn turn_board(&mut self, now: Duration) -> Result<(), String> {
-        let position = self.game.position();
-        if let Some(color) = self.turn.filter(|&color| color != position.side()) {
-            let turned = position.clone().with_side_to_move(color);
-            let turned = turned.map_err(|error| error.to_string())?;
+        if let Some(turned) = self.board.turned()? {
             self.set_game(Game::new(turned), now);
         }
-        self.turn = None;
         Ok(())
     }
 
@@ -66,7 +62,7 @@ impl Core {
             self.refuse("setscore", &format!("the depth must lie between 1 and {MAX_DEPTH}"));
         } else {
             let belief = Belief { score: meant(belief.score), ..belief };
-            self.effects.push(Effect::Believe(self.game.position().key(), belief));
+            self.effects.push(Effect::Believe(self.board.position().key(), belief));
         }
     }
 }

@@ -8,11 +8,11 @@ use crossbeam::channel::{Receiver, unbounded};
 use super::{
     conversation::{Conversation, Reply, Session},
     core::Core,
-    runtime::Settings,
+    evaluation,
     time_source::NodeClock,
     worker::{ThreadWorker, WorkerEvent},
 };
-use crate::message::Adapter;
+use crate::{message::Adapter, options::Settings};
 
 /// A conversation on a node clock, one search thread.
 pub struct Simulation {
@@ -40,9 +40,10 @@ impl Simulation {
     ) -> Result<Simulation, String> {
         let (events, workers) = unbounded();
         let clock = Arc::new(NodeClock::new(nodes_per_ms));
-        let evaluation = settings.defaults.evaluation.clone();
+        let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
+        let core = Core::new(settings.clone(), evaluation.clone())?;
         let worker = ThreadWorker::new(1, settings.hash, evaluation, clock.clone(), events);
-        let session = Session::new(Core::new(&settings.defaults)?, worker);
+        let session = Session::new(core, worker);
         Ok(Simulation {
             conversation: Conversation::new(session, adapter),
             workers,

@@ -5,22 +5,22 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::Sender;
 
 use super::{
-    control::{Control, Progress, Replan},
-    mind::{Means, Shelf, spawn},
+    control::{Control, PonderHit, Progress},
+    engine::{Memory, Setup, spawn},
     time_source::TimeSource,
 };
 use crate::{
     eval::Evaluation,
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome},
-    timing::{Budget, Policy, Reason},
+    timing::{Budget, Judge, Reason},
 };
 
 /// How a move on the engine's own clock is timed.
 pub struct Plan {
-    /// The policy, its plan made.
-    pub policy: Box<dyn Policy>,
-    /// That plan, capped.
+    /// Who says when it is enough.
+    pub judge: Box<dyn Judge>,
+    /// What it may take.
     pub budget: Budget,
     /// Whether the search may end before its time where more of it could change nothing.
     pub may_settle: bool,
@@ -68,6 +68,7 @@ pub struct Report {
 }
 
 /// What a worker says of its search.
+#[derive(Debug)]
 pub enum WorkerEvent {
     /// How far it has got.
     Report {
@@ -99,8 +100,6 @@ pub enum WorkerEvent {
         outcome: Outcome,
         /// When it ended, in session time.
         at: Duration,
-        /// The policy, given back, if it had one.
-        policy: Option<Box<dyn Policy>>,
         /// Why it ended; `None` if it ran out of depth or was told to.
         reason: Option<Reason>,
         /// Why it went beyond its planned time, if it did.
@@ -108,8 +107,8 @@ pub enum WorkerEvent {
     },
     /// The endgame tables asked for cannot be used.
     NoTables(String),
-    /// Everything ordered before `Worker::settle` is done.
-    Settled,
+    /// Everything ordered before `Worker::settle` with this number is done.
+    Settled(u64),
     /// The answer to an errand.
     Returned(Find),
     /// It broke down; the worker has recovered.
@@ -130,6 +129,7 @@ pub enum Errand {
 }
 
 /// What came of an errand.
+#[derive(Debug)]
 pub enum Find {
     /// The paths behind each first move.
     Paths {
@@ -156,7 +156,7 @@ pub trait Worker {
     /// Ends a search early; its `Done` still comes.
     fn stop(&mut self, id: u64);
     /// The expected move came: the search goes on, on the engine's clock.
-    fn hit(&mut self, id: u64, replan: Replan);
+    fn hit(&mut self, id: u64, hit: PonderHit);
     /// Stops the session's time and holds the latest search.
     fn pause(&mut self);
     /// Ends the pause.
@@ -176,8 +176,8 @@ pub trait Worker {
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
     /// with them is said in a `WorkerEvent::NoTables`.
     fn set_tables(&mut self, folders: String);
-    /// Says `WorkerEvent::Settled` once everything ordered so far is done.
-    fn settle(&mut self);
+    /// Says `WorkerEvent::Settled` with this number once everything ordered so far is done.
+    fn settle(&mut self, orders: u64);
     /// Runs an errand, between searches.
     fn run(&mut self, errand: Errand);
     /// Gives a search up that does not end: whatever it still says is dropped, and the next search
@@ -193,7 +193,7 @@ pub(super) enum Order {
     NewGame,
     Evaluation(Evaluation),
     Tables(String),
-    Settle,
+    Settle(u64),
     Run(Errand),
 }
 
@@ -201,7 +201,7 @@ pub(super) enum Order {
 pub struct ThreadWorker {
     orders: Sender<Order>,
     current: (u64, Arc<Control>),
-    means: Means,
+    setup: Setup,
 }
 
 impl ThreadWorker {
@@ -213,9 +213,9 @@ impl ThreadWorker {
         time: Arc<dyn TimeSource>,
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
-        let shelf = Shelf::default();
-        let means = Means { threads, megabytes, time, events, shelf, evaluation };
-        ThreadWorker { orders: spawn(means.clone()), current: Default::default(), means }
+        let memory = Arc::<Memory>::default();
+        let setup = Setup { threads, megabytes, time, events, memory, evaluation };
+        ThreadWorker { orders: spawn(setup.clone()), current: Default::default(), setup }
     }
 
     /// The thread ends only when this worker is dropped, so its ear is always open.
@@ -237,7 +237,7 @@ impl Worker for ThreadWorker {
     fn start(&mut self, job: Job) {
         let control = Arc::new(Control::default());
         self.current = (job.id, control.clone());
-        self.means.time.job_begins();
+        self.setup.time.job_begins();
         self.order(Order::Search(Box::new(job), control));
     }
 
@@ -247,19 +247,19 @@ impl Worker for ThreadWorker {
         }
     }
 
-    fn hit(&mut self, id: u64, replan: Replan) {
+    fn hit(&mut self, id: u64, hit: PonderHit) {
         if self.current.0 == id {
-            self.current.1.hit(replan);
+            self.current.1.hit(hit);
         }
     }
 
     fn pause(&mut self) {
-        self.means.time.pause();
+        self.setup.time.pause();
         self.current.1.stop.pause();
     }
 
     fn resume(&mut self) {
-        self.means.time.resume();
+        self.setup.time.resume();
         self.current.1.stop.resume();
     }
 
@@ -268,12 +268,12 @@ impl Worker for ThreadWorker {
     }
 
     fn set_threads(&mut self, threads: usize) {
-        self.means.threads = threads;
+        self.setup.threads = threads;
         self.order(Order::Threads(threads));
     }
 
     fn set_hash(&mut self, megabytes: usize) {
-        self.means.megabytes = megabytes;
+        self.setup.megabytes = megabytes;
         self.order(Order::Hash(megabytes));
     }
 
@@ -286,7 +286,7 @@ impl Worker for ThreadWorker {
     }
 
     fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.means.evaluation = evaluation.clone();
+        self.setup.evaluation = evaluation.clone();
         self.order(Order::Evaluation(evaluation));
     }
 
@@ -294,18 +294,18 @@ impl Worker for ThreadWorker {
         self.order(Order::Tables(folders));
     }
 
-    fn settle(&mut self) {
-        self.means.time.job_begins();
-        self.order(Order::Settle);
+    fn settle(&mut self, orders: u64) {
+        self.setup.time.job_begins();
+        self.order(Order::Settle(orders));
     }
 
     fn run(&mut self, errand: Errand) {
-        self.means.time.job_begins();
+        self.setup.time.job_begins();
         self.order(Order::Run(errand));
     }
 
     fn abandon(&mut self, id: u64) {
         self.stop(id);
-        self.orders = spawn(self.means.clone());
+        self.orders = spawn(self.setup.clone());
     }
 }

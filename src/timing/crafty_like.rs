@@ -188,8 +188,7 @@ mod tests {
 
     #[test]
     fn the_most_ends_a_difficult_choice_close_to_the_control() {
-        let mut judge =
-            CraftyLikeJudge::new(&with_moves_to_go(s(100), 2), &Situation::default());
+        let mut judge = CraftyLikeJudge::new(&with_moves_to_go(s(100), 2), &Situation::default());
         let (at, reason) = run(&mut judge, s(1), &changed(9, 9));
         assert_eq!(
             (at, reason.as_str()),

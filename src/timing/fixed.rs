@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Judge, Parameters, Policy, Reason, Rule, Signals, Situation, Verdict, parameters::FIXED_TIME,
-    shares::sustainable,
+    Budget, Judge, Parameters, Policy, Reason, Rule, Signals, Situation, Verdict,
+    parameters::FIXED_TIME, shares::sustainable,
 };
 use crate::clock::ClockView;
 

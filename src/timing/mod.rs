@@ -115,12 +115,39 @@ pub struct Situation {
     pub captured: bool,
     /// Whether pondering is on.
     pub pondering: bool,
+    /// What the game so far has taught.
+    pub experience: Experience,
+}
+
+/// What a game teaches, as plain data: the session adds to it with every move, and every plan is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Experience {
     /// Score of the engine's last move in this game as it was shown, in centipawns, if it made one.
     pub last_score: Option<i32>,
-    /// Ponder hits and misses in this game so far.
+    /// Ponder hits and misses so far.
     pub ponder_hits: u32,
     /// See `ponder_hits`.
     pub ponder_misses: u32,
+    /// What the engine's own moves were given and have taken, those with a plan, in order.
+    pub moves: Vec<MoveTime>,
+    /// What the opponent has taken for its moves, from the engine's move to the answer, in order.
+    pub replies: Vec<Duration>,
+}
+
+/// What a move was given, and what it has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveTime {
+    /// The time planned for it.
+    pub planned: Duration,
+    /// The time that its clock ran.
+    pub used: Duration,
+}
+
+impl Experience {
+    /// The opponent has made the move pondered on, or another one.
+    pub fn predicted(&mut self, hit: bool) {
+        *(if hit { &mut self.ponder_hits } else { &mut self.ponder_misses }) += 1;
+    }
 }
 
 /// Costly signals that a policy asks for; the search computes none unasked.

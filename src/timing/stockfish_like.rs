@@ -102,7 +102,7 @@ impl StockfishLikeJudge {
             most = most.min(ONLY_MOVE);
         }
         optimum = optimum.min(most);
-        let last_score = situation.last_score;
+        let last_score = situation.experience.last_score;
         StockfishLikeJudge { optimum, most, last_score, ..StockfishLikeJudge::default() }
     }
 

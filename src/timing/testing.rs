@@ -83,11 +83,7 @@ pub(super) fn goes_on(verdict: Verdict) -> (Duration, String) {
 
 /// How long a search with signals that never change takes, and what ends it; it is judged at each
 /// check it asks for.
-pub(super) fn run(
-    judge: &mut dyn Judge,
-    first: Duration,
-    signals: &Signals,
-) -> (Duration, String) {
+pub(super) fn run(judge: &mut dyn Judge, first: Duration, signals: &Signals) -> (Duration, String) {
     let mut elapsed = first;
     for _ in 0..10_000 {
         match judge.review(signals, elapsed) {

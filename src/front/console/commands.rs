@@ -6,9 +6,9 @@ use super::{Chronicle, Console, Purpose, spelling};
 use crate::{
     clock,
     front::{detect::PROTOCOLS, words},
-    message::{Action, Command, GameResult, Setting},
+    message::{Action, Command, GameResult},
     position::{Game, Position},
-    protocol::{settings::setting, text::split_word},
+    protocol::{settings, text::split_word},
 };
 
 /// A command of the console.
@@ -165,7 +165,7 @@ fn quit(console: &mut Console, _: &str) -> Vec<Action> {
 
 /// Saves the present game in a file of its own or, without a name, where games go anyway.
 fn save(console: &mut Console, text: &str) -> Vec<Action> {
-    let usual = console.options.pgn();
+    let usual = console.options.settings().pgn.as_deref();
     let path = if text.is_empty() { usual } else { Some(Path::new(text)) };
     let is_usual = path == usual;
     match path.map(Path::to_owned) {
@@ -255,7 +255,7 @@ fn control<E: Display>(
     };
     let mut actions = vec![ask(Command::Control(control)), console.show(Purpose::Nothing)];
     actions.extend(say(format!("Time control: {}.", words::control(control))));
-    if console.options.clock().is_some() {
+    if console.options.settings().clock.is_some() {
         actions.extend(say("The option clock is in force until `set clock \"\"` lifts it."));
     }
     actions
@@ -327,8 +327,7 @@ fn change(console: &mut Console, id: &str, text: &str) -> Vec<Action> {
     if let Err(error) = console.options.set(id, text) {
         return say(format!("{error}; `options` lists them all."));
     }
-    let told: Option<Setting> = setting(&console.options, id);
-    let mut actions: Vec<Action> = told.map(Command::Set).map(ask).into_iter().collect();
+    let mut actions = vec![ask(settings::command(&console.options, id))];
     if let Some(value) = console.options.value(id) {
         actions.extend(say(format!("{id} is {value} now.")));
     }

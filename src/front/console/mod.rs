@@ -11,7 +11,6 @@ use std::{collections::VecDeque, path::Path};
 
 use super::archive::Archive;
 use crate::{
-    clock,
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
     position::{ChessMove, Color, Position},
@@ -111,7 +110,7 @@ impl Console {
         if self.chronicle.is_empty() || self.chronicle.is_filed() {
             return None;
         }
-        let path = self.options.pgn()?.to_owned();
+        let path = self.options.settings().pgn.clone()?;
         self.chronicle.set_filed();
         Some(self.save_game(&path))
     }
@@ -127,7 +126,7 @@ impl Console {
 
     fn look(&self) -> Look {
         Look {
-            colors: self.options.color(self.is_terminal),
+            colors: self.options.settings().color.on(self.is_terminal),
             black_below: (self.engine == Some(Color::White)) != self.flipped,
         }
     }
@@ -209,10 +208,7 @@ impl Adapter for Console {
             env!("CARGO_PKG_VERSION")
         );
         let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
-        match clock::parse_control(self.options.level()) {
-            Ok(control) => actions.push(Action::Command(Command::Control(control))),
-            Err(error) => actions.push(Action::Print(format!("The option level: {error}."))),
-        }
+        actions.push(Action::Command(Command::Control(self.options.settings().level)));
         actions.push(self.show(Purpose::Board));
         actions
     }

@@ -19,7 +19,6 @@ use self::{
 use super::{
     archive::calendar,
     practice::{self, Partner},
-    settings,
 };
 use crate::{
     ics::{
@@ -47,7 +46,7 @@ fn start(
 ) -> Result<(), Box<dyn Error>> {
     let password = password(&config.account)?;
     let files = Files::open(&config)?;
-    let live = Live::new(&settings::session(&options)?)?;
+    let live = Live::new(options.settings())?;
     let lags = files.lags()?;
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));

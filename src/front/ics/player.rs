@@ -31,7 +31,7 @@ use crate::{
     },
     message::Command,
     options::Options,
-    protocol::settings::setting,
+    protocol::settings,
     session::{core, runtime::Live},
 };
 
@@ -80,7 +80,7 @@ impl Player {
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
-        let colors = options.color(io::stdout().is_terminal());
+        let colors = options.settings().color.on(io::stdout().is_terminal());
         Ok(Player {
             bot,
             live,
@@ -309,9 +309,7 @@ impl Player {
     fn set(&mut self, name: &str, value: &str, inputs: &mut VecDeque<Input>) {
         match self.options.set(name, value) {
             Ok(()) => {
-                if let Some(setting) = setting(&self.options, name) {
-                    self.command(Command::Set(setting), inputs);
-                }
+                self.command(settings::command(&self.options, name), inputs);
             }
             Err(error) => self.view.note(&error.to_string()),
         }

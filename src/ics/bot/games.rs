@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{BEGINS, Bot, CONSIDERED, Effect, Wish, offers::NoShow, play::Play};
 use crate::{
     ics::{Board, Heading, Pending, Proposal, Rating, Relation, Result as Ending, Stored, Terms},
-    message::{Command, GameResult, Setting},
+    message::{Command, GameResult},
     position::{Color, FenError},
 };
 
@@ -174,8 +174,7 @@ impl Bot {
             }
         };
         let opponent = play.opponent().to_owned();
-        let overhead = Command::Set(Setting::MoveOverhead(self.lag(&opponent)));
-        self.effects.push(Effect::Engine(overhead));
+        self.effects.push(Effect::Engine(Command::LagIs(self.lag(&opponent))));
         self.effects.extend(effects);
         let colour = if play.me == Color::White { "White" } else { "Black" };
         let word = if resumed { "going on" } else { "playing" };

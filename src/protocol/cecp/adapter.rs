@@ -7,10 +7,10 @@ use super::{
     variant::Variant,
 };
 use crate::{
-    message::{Action, Adapter, Command, Event, Party, Setting},
-    options::{Kind, OptionError, Options},
+    message::{Action, Adapter, Command, Event, Party},
+    options::{Kind, OptionError, Options, Spec},
     position::{Edit, Game},
-    protocol::{settings::setting, text::print},
+    protocol::{settings, text::print},
 };
 
 /// The most bytes of a command; no GUI sends as many.
@@ -202,6 +202,9 @@ impl Cecp {
             Input::TablePath { kind: "syzygy", path } => {
                 return self.set_option("syzygy_path", Some(path));
             }
+            Input::Ponder(on) => return self.set_option("ponder", Some(&on.to_string())),
+            Input::Memory(mib) => return self.set_number("hash", mib.saturating_sub(OTHER_TABLES)),
+            Input::Cores(cores) => return self.set_number("threads", cores),
             Input::Status if !self.analyzing => return Ok(Vec::new()),
             other => translate(other),
         };
@@ -237,7 +240,7 @@ impl Cecp {
 
     /// A command repeated for whoever follows the conversation, if that is wanted.
     fn echo(&self, line: &str) -> Vec<Action> {
-        let wanted = self.debug && self.options.debug() && !line.trim().is_empty();
+        let wanted = self.debug && self.options.settings().debug && !line.trim().is_empty();
         if wanted { print([format::received(line)]) } else { Vec::new() }
     }
 
@@ -247,10 +250,15 @@ impl Cecp {
         let pressed = value.or((spec.kind == Kind::Button).then_some(""));
         let id = spec.id.clone();
         self.options.set(&id, pressed.ok_or(Refusal::NoValue)?)?;
-        Ok(setting(&self.options, &id)
-            .map(|setting| Action::Command(Command::Set(setting)))
-            .into_iter()
-            .collect())
+        Ok(vec![Action::Command(settings::command(&self.options, &id))])
+    }
+
+    /// Sets a number as near to what the GUI grants as it may be.
+    fn set_number(&mut self, id: &str, number: usize) -> Result<Vec<Action>, Refusal> {
+        let bounds = self.options.spec(id).and_then(Spec::bounds);
+        let (min, max) = bounds.ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
+        let number = i64::try_from(number).unwrap_or(max).clamp(min, max);
+        self.set_option(id, Some(&number.to_string()))
     }
 }
 
@@ -346,12 +354,9 @@ fn translate(input: Input) -> Option<Command> {
         Input::Hint => Command::Hint,
         Input::Undo => Command::Undo { plies: 1 },
         Input::Remove => Command::Undo { plies: 2 },
-        Input::Ponder(on) => Command::Set(Setting::Ponder(on)),
         Input::Analyze => Command::Analyze,
         Input::Exit => Command::ExitAnalyze,
         Input::Status => Command::Status,
-        Input::Memory(mib) => Command::Set(Setting::Hash(mib.saturating_sub(OTHER_TABLES).max(1))),
-        Input::Cores(cores) => Command::Set(Setting::Threads(cores.max(1))),
         _ => return None,
     })
 }

@@ -14,7 +14,7 @@ use crate::{
     position::{FenError, Game, MoveError, Position},
     protocol::{
         appraisal::appraisal,
-        settings::setting,
+        settings,
         text::{self, print},
     },
 };
@@ -118,7 +118,7 @@ impl Uci {
         match order {
             Order::Set { id, value } => {
                 self.options.set(&id, &value).ok()?;
-                setting(&self.options, &id).map(Command::Set)
+                Some(settings::command(&self.options, &id))
             }
             Order::Command(command) => {
                 self.task = Task::of(&command);
@@ -217,7 +217,7 @@ impl Uci {
             (_, Some(value)) => value,
             (_, None) => return Err(Refusal::NoValue(name.to_owned())),
         };
-        self.options.read(&spec.id, value).map_err(|error| Refusal::of(name, error))?;
+        self.options.with(&spec.id, value).map_err(|error| Refusal::of(name, error))?;
         if spec.id == "opponent" {
             log::info!("the opponent: {value}");
         }
@@ -227,13 +227,13 @@ impl Uci {
 
     /// As the option says at present.
     fn castling(&self) -> Castling {
-        if self.options.chess960() { Castling::TakesRook } else { Castling::Steps }
+        if self.options.settings().chess960 { Castling::TakesRook } else { Castling::Steps }
     }
 
     /// What the GUI sent, if it wants to be told.
     fn echo(&self, line: &str) -> Vec<Action> {
         match split_command(line) {
-            Some((name, arguments)) if self.options.debug() => {
+            Some((name, arguments)) if self.options.settings().debug => {
                 print([format::received(name, arguments)])
             }
             _ => Vec::new(),
@@ -247,7 +247,8 @@ impl Adapter for Uci {
         let obeyed = parse(line).map_err(Refusal::from).and_then(|input| self.obey(input));
         match obeyed {
             Ok(obeyed) => actions.extend(obeyed),
-            Err(Refusal::Unreadable(ParseError::UnknownCommand)) if !self.options.debug() => {}
+            Err(Refusal::Unreadable(ParseError::UnknownCommand))
+                if !self.options.settings().debug => {}
             Err(refusal) => {
                 let name = split_command(line).map_or(line, |(name, _)| name);
                 actions.extend(print([complaint(name, refusal)]));
@@ -268,7 +269,7 @@ impl Adapter for Uci {
                 vec![format::best_move(position, *best, *expected, castling)]
             }
             Event::Thinking(report) => {
-                vec![format::thinking(report, self.options.show_wdl(), castling)]
+                vec![format::thinking(report, self.options.settings().show_wdl, castling)]
             }
             Event::RootMove(at) => vec![format::root_move(at, castling)],
             Event::Pong(_) => vec!["readyok".to_owned()],
@@ -279,7 +280,7 @@ impl Adapter for Uci {
                 vec![text::bench(*nodes, *elapsed)]
             }
             Event::Refused { command, reason } => vec![complaint(command, reason)],
-            Event::Remark(text) if self.options.debug() => vec![format::comment(text)],
+            Event::Remark(text) if self.options.settings().debug => vec![format::comment(text)],
             Event::Remark(_)
             | Event::Moved { .. }
             | Event::Illegal { .. }

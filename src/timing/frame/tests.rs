@@ -3,7 +3,7 @@ use proptest::{prelude::*, sample::select};
 use super::*;
 use crate::{
     clock::UNLIMITED,
-    timing::{NAMES, PARAMETERS, Parameters, by_name, testing::*},
+    timing::{Experience, NAMES, PARAMETERS, Parameters, by_name, testing::*},
 };
 
 #[test]
@@ -91,7 +91,7 @@ fn any_situation() -> impl Strategy<Value = Situation> {
             advantage,
             legal_moves,
             pondering,
-            last_score,
+            experience: Experience { last_score, ..Experience::default() },
             ..Situation::default()
         },
     )

@@ -1,5 +1,5 @@
 use super::*;
-use crate::timing::testing::*;
+use crate::timing::{Experience, testing::*};
 
 fn with_lag(clock: ClockView) -> ClockView {
     ClockView { lag: ms(10), ..clock }
@@ -109,7 +109,8 @@ fn a_score_below_the_last_move_counts_too() {
     let clock = with_lag(sudden_death(s(180), ms(0)));
     let signals = Signals { stable_iterations: 8, ..iteration(9, 0, 0) };
     let percent = |last_score| {
-        let situation = Situation { last_score, ..situation(0) };
+        let experience = Experience { last_score, ..Experience::default() };
+        let situation = Situation { experience, ..situation(0) };
         StockfishLikeJudge::new(&clock, &situation).scaled(&signals).percent
     };
     let [risen, unknown, fallen] = [Some(-50), None, Some(50)].map(percent);

@@ -1,9 +1,9 @@
-//! What a search thread has and does: one order after another, until nobody can give any more.
+//! The thread that searches: it carries out one order after another, until nobody can give any more.
 
 use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
 };
 
@@ -27,24 +27,46 @@ const MAX_HASH: usize = 65_536;
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
 
-/// Where the open endgame tables stand: there can be one set only, also when a thread takes over
-/// from another that hangs.
-pub(super) type Shelf = Arc<Mutex<Option<Arc<Tablebase>>>>;
+/// What outlives a thread that hangs, and goes on to the one that takes over: the transposition table,
+/// and the open endgame tables, of which there can be one set only.
+#[derive(Default)]
+pub(super) struct Memory {
+    table: Mutex<Option<Arc<Table>>>,
+    tablebase: Mutex<Option<Arc<Tablebase>>>,
+}
 
-/// What a search thread is given.
+impl Memory {
+    /// The table, which is made when it is first asked for.
+    fn table(&self, megabytes: usize) -> Arc<Table> {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        table.get_or_insert_with(|| Arc::new(Table::new(affordable(megabytes)))).clone()
+    }
+
+    /// A table of another size; the old one goes first, as both at once might not fit.
+    fn resize(&self, megabytes: usize) -> Arc<Table> {
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.table(megabytes)
+    }
+
+    fn tablebase(&self) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
+        self.tablebase.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a search thread is set up with.
 #[derive(Clone)]
-pub(super) struct Means {
+pub(super) struct Setup {
     pub threads: usize,
     pub megabytes: usize,
     pub time: Arc<dyn TimeSource>,
     pub events: Sender<WorkerEvent>,
-    pub shelf: Shelf,
+    pub memory: Arc<Memory>,
     pub evaluation: Evaluation,
 }
 
-/// A thread's table, and what it has learned.
-struct Mind {
-    means: Means,
+/// What the thread works with.
+struct Engine {
+    setup: Setup,
     table: Arc<Table>,
     searcher: Searcher,
     /// Whether anything has been learned since the last new game.
@@ -52,20 +74,20 @@ struct Mind {
 }
 
 /// Starts a search thread, which ends when nobody can give it orders any more.
-pub(super) fn spawn(means: Means) -> Sender<Order> {
+pub(super) fn spawn(setup: Setup) -> Sender<Order> {
     let (sender, orders) = unbounded();
     let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(STACK_BYTES);
-    if let Err(error) = builder.spawn(move || Mind::new(means).obey(&orders)) {
+    if let Err(error) = builder.spawn(move || Engine::new(setup).obey(&orders)) {
         log::error!("no thread to search on: {error}");
     }
     sender
 }
 
-impl Mind {
-    fn new(means: Means) -> Mind {
-        let table = Arc::new(Table::new(affordable(means.megabytes)));
-        let searcher = searcher(&table, &means);
-        Mind { means, table, searcher, used: false }
+impl Engine {
+    fn new(setup: Setup) -> Engine {
+        let table = setup.memory.table(setup.megabytes);
+        let searcher = searcher(&table, &setup);
+        Engine { setup, table, searcher, used: false }
     }
 
     fn obey(mut self, orders: &Receiver<Order>) {
@@ -73,8 +95,8 @@ impl Mind {
             match order {
                 Order::Search(job, control) => self.search(*job, &control),
                 Order::Threads(count) => {
-                    self.means.threads = count.clamp(1, MAX_THREADS);
-                    self.searcher = searcher(&self.table, &self.means);
+                    self.setup.threads = count.clamp(1, MAX_THREADS);
+                    self.searcher = searcher(&self.table, &self.setup);
                 }
                 Order::Hash(megabytes) => self.resize(megabytes),
                 Order::Believe(key, belief) => {
@@ -88,9 +110,9 @@ impl Mind {
                 }
                 Order::Evaluation(evaluation) => self.judge_by(evaluation),
                 Order::Tables(folders) => self.open_tables(&folders),
-                Order::Settle => self.tell_last(WorkerEvent::Settled),
+                Order::Settle(orders) => self.tell_last(WorkerEvent::Settled(orders)),
                 Order::Run(errand) => {
-                    let find = run(errand, &self.means.evaluation);
+                    let find = run(errand, &self.setup.evaluation);
                     self.tell_last(WorkerEvent::Returned(find));
                 }
             }
@@ -99,21 +121,21 @@ impl Mind {
 
     /// Says the last word about an order that was counted as begun.
     fn tell_last(&self, event: WorkerEvent) {
-        let _ = self.means.events.send(event);
-        self.means.time.job_ends();
+        let _ = self.setup.events.send(event);
+        self.setup.time.job_ends();
     }
 
     /// Searches; if the search breaks down, the thread goes on with fresh histories.
     fn search(&mut self, job: Job, control: &Control) {
         self.used = true;
         let id = job.id;
-        let work = || search(&mut self.searcher, job, control, &self.means);
+        let work = || search(&mut self.searcher, job, control, &self.setup);
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-            self.searcher = searcher(&self.table, &self.means);
+            self.searcher = searcher(&self.table, &self.setup);
             let message = panic_text(&*panic);
-            let _ = self.means.events.send(WorkerEvent::Failed { id, message });
+            let _ = self.setup.events.send(WorkerEvent::Failed { id, message });
         }
-        self.means.time.job_ends();
+        self.setup.time.job_ends();
     }
 
     /// Another size of the table; the old one goes first, as both at once might not fit.
@@ -122,56 +144,55 @@ impl Mind {
             return;
         }
         self.table = Arc::new(Table::new(1));
-        self.searcher = searcher(&self.table, &self.means);
-        self.table = Arc::new(Table::new(affordable(megabytes)));
-        self.searcher = searcher(&self.table, &self.means);
+        self.searcher = searcher(&self.table, &self.setup);
+        self.table = self.setup.memory.resize(megabytes);
+        self.searcher = searcher(&self.table, &self.setup);
     }
 
     /// Another evaluation; what the table remembers comes of the old one.
     fn judge_by(&mut self, evaluation: Evaluation) {
-        if self.means.evaluation != evaluation {
+        if self.setup.evaluation != evaluation {
             self.searcher.use_evaluation(&evaluation);
             self.searcher.new_game();
-            self.means.evaluation = evaluation;
+            self.setup.evaluation = evaluation;
         }
     }
 
     /// Other endgame tables; the old ones go first, as only one set can be open.
     fn open_tables(&mut self, folders: &str) {
         self.searcher.use_tables(None);
-        let mut shelf = self.means.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        *shelf = None;
+        let mut tablebase = self.setup.memory.tablebase();
+        *tablebase = None;
         if !folders.is_empty() {
             match Tablebase::open(folders) {
-                Ok(tables) => *shelf = Some(Arc::new(tables)),
+                Ok(tables) => *tablebase = Some(Arc::new(tables)),
                 Err(error) => {
-                    let _ = self.means.events.send(WorkerEvent::NoTables(error.to_string()));
+                    let _ = self.setup.events.send(WorkerEvent::NoTables(error.to_string()));
                 }
             }
         }
-        self.searcher.use_tables(shelf.clone());
+        self.searcher.use_tables(tablebase.clone());
     }
 }
 
 /// A searcher without memories.
-fn searcher(table: &Arc<Table>, means: &Means) -> Searcher {
-    let mut searcher = Searcher::new(table.clone(), means.threads, Params::default());
-    let shelf = means.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-    searcher.use_tables(shelf.clone());
-    searcher.use_evaluation(&means.evaluation);
+fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
+    let mut searcher = Searcher::new(table.clone(), setup.threads, Params::default());
+    searcher.use_tables(setup.memory.tablebase().clone());
+    searcher.use_evaluation(&setup.evaluation);
     searcher
 }
 
 /// Does one search and says so.
-fn search(searcher: &mut Searcher, job: Job, control: &Control, means: &Means) {
-    let Means { time, events, .. } = means;
+fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
+    let Setup { time, events, .. } = setup;
     let Job { id, game, limits, started, plan, node_rate } = job;
     let clock = Age { started, node_rate, time: &**time };
     let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
-    let (policy, reason, extended) = pacer.verdict();
+    let (reason, extended) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);
-    let _ = events.send(WorkerEvent::Done { id, at, outcome, policy, reason, extended });
+    let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended });
 }
 
 /// Runs an errand; how long it takes is for people, so the clock on the wall counts.

@@ -1,0 +1,85 @@
+//! What waits until the worker has done what it was ordered: pings, and the next search, whose time is
+//! not to be spent on tables that are being made.
+
+use std::time::Duration;
+
+use super::{
+    core::{Core, Effect},
+    worker::Errand,
+};
+use crate::message::Event;
+
+/// Orders to the worker that take a while, and the pings behind them.
+#[derive(Default)]
+pub(super) struct Readiness {
+    /// Orders given so far, and how many of them the worker has said are in force.
+    ordered: u64,
+    done: u64,
+    /// The order whose end the worker was last asked to tell.
+    asked: u64,
+    /// Errands whose answers are still to come.
+    pub errands: u32,
+    /// Pings that wait for the move, or for the orders before them.
+    pub pings: Vec<String>,
+}
+
+impl Readiness {
+    /// Whether nothing is on its way into force.
+    pub fn is_ready(&self) -> bool {
+        self.done == self.ordered
+    }
+}
+
+impl Core {
+    /// Orders something of the worker that takes effect between searches.
+    pub(super) fn order(&mut self, effect: Effect) {
+        self.readiness.ordered += 1;
+        self.effects.push(effect);
+    }
+
+    /// Sends the worker on an errand.
+    pub(super) fn send_on(&mut self, errand: Errand) {
+        self.readiness.errands += 1;
+        self.effects.push(Effect::Run(errand));
+    }
+
+    /// Has the worker say when all orders so far are in force.
+    pub(super) fn await_readiness(&mut self) {
+        if self.readiness.asked != self.readiness.ordered {
+            self.readiness.asked = self.readiness.ordered;
+            self.effects.push(Effect::Settle(self.readiness.ordered));
+        }
+    }
+
+    /// A ping during the engine's own move waits for it, and one after orders that take a while waits
+    /// for them, unless a search is under way that they wait for themselves.
+    pub(super) fn ping(&mut self, text: String) {
+        let idle = self.searching.current().is_none_or(|search| search.waiting.is_some());
+        if self.thinking() {
+            self.readiness.pings.push(text);
+        } else if !self.readiness.is_ready() && idle {
+            self.readiness.pings.push(text);
+            self.await_readiness();
+        } else {
+            self.emit(Event::Pong(text));
+        }
+    }
+
+    /// So many orders are in force: what has waited for them goes on.
+    pub(super) fn settled(&mut self, orders: u64, now: Duration) {
+        self.readiness.done = self.readiness.done.max(orders);
+        if !self.readiness.is_ready() {
+            return;
+        }
+        if !self.thinking() {
+            self.answer_pings();
+        }
+        self.launch(now);
+    }
+
+    pub(super) fn answer_pings(&mut self) {
+        for text in std::mem::take(&mut self.readiness.pings) {
+            self.emit(Event::Pong(text));
+        }
+    }
+}

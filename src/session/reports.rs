@@ -1,0 +1,153 @@
+//! What workers say of their searches, and what becomes of it.
+
+use std::time::Duration;
+
+use super::{
+    core::Core,
+    pacer::node_time,
+    searching::{Purpose, Search},
+    worker::{Find, Report, WorkerEvent},
+};
+use crate::{
+    message::{Bound, Event, Held, RootMove, Score, Thinking},
+    search::{self, Outcome, score},
+    timing::Reason,
+};
+
+impl Core {
+    /// A worker has something to say; what it says of searches given up is not heard.
+    pub(super) fn heard(&mut self, event: WorkerEvent, now: Duration) {
+        let id = match event {
+            WorkerEvent::NoTables(reason) => {
+                self.unmet.tables = true;
+                return self.refuse("syzygy_path", &reason);
+            }
+            WorkerEvent::Settled(orders) => return self.settled(orders, now),
+            WorkerEvent::Returned(find) => {
+                self.readiness.errands = self.readiness.errands.saturating_sub(1);
+                return self.emit(found(find));
+            }
+            WorkerEvent::Report { id, .. }
+            | WorkerEvent::RootMove { id, .. }
+            | WorkerEvent::Done { id, .. }
+            | WorkerEvent::Failed { id, .. } => id,
+        };
+        let current = self.searching.current_mut();
+        let Some(search) = current.filter(|search| search.id == id) else { return };
+        match event {
+            WorkerEvent::Report { report, .. } => {
+                if report.rank == 1 {
+                    search.last = Some(report.clone());
+                }
+                self.tell_thinking(&report);
+            }
+            WorkerEvent::RootMove { depth, mv, number, .. } if search.purpose != Purpose::Guess => {
+                let root = self.board.position().clone();
+                self.emit(Event::RootMove(Box::new(RootMove { root, depth, mv, number })));
+            }
+            WorkerEvent::Done { outcome, reason, extended, .. } => {
+                self.search_done(outcome, &words(extended, reason), now);
+            }
+            WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
+            _ => {}
+        }
+    }
+
+    fn search_done(&mut self, outcome: Outcome, reason: &str, now: Duration) {
+        let Some(search) = self.searching.current_mut() else { return };
+        match search.purpose {
+            Purpose::Move => {
+                let moved = self.moved_when(outcome.nodes, now);
+                self.decide(&outcome, &self.chosen_line(&outcome), reason, moved);
+            }
+            Purpose::Guess => self.guessed(outcome.best(), now),
+            Purpose::Answer(Held::No) => {
+                self.experience.last_score = Some(score::shown(outcome.score));
+                self.answer(&self.chosen_line(&outcome), reason, now);
+            }
+            Purpose::Ponder(_) | Purpose::Analysis | Purpose::Answer(_) => {
+                search.finished = Some(outcome);
+            }
+        }
+    }
+
+    /// When a move was made by the clock that counts: `now`, or if nodes are the time when so many
+    /// of them have passed.
+    fn moved_when(&self, nodes: u64, now: Duration) -> Duration {
+        let started = self.searching.current().map(|search| search.started);
+        let by_nodes = self.timekeeper.node_rate().zip(started);
+        by_nodes.map_or(now, |(rate, started)| started.saturating_add(node_time(nodes, rate)))
+    }
+
+    /// The worker broke down: the best move known so far is played.
+    fn search_failed(&mut self, message: &str, now: Duration) {
+        self.remark(format!("the search failed ({message}); going on without it"));
+        if let Some(Purpose::Move | Purpose::Answer(_)) = self.searching.purpose() {
+            self.play_best_known("search failed", now);
+        } else {
+            self.searching.take();
+        }
+    }
+
+    /// Passes a report on, as seen from the position of the game.
+    fn tell_thinking(&mut self, report: &Report) {
+        let Some(purpose) = self.searching.purpose() else { return };
+        let expected = match purpose {
+            Purpose::Ponder(mv) => Some(mv),
+            Purpose::Move | Purpose::Analysis | Purpose::Answer(_) => None,
+            Purpose::Guess => return,
+        };
+        let bound = match report.bound {
+            search::Bound::Exact => Bound::Exact,
+            search::Bound::Lower => Bound::Lower,
+            search::Bound::Upper => Bound::Upper,
+        };
+        let centipawns = || Score::Centipawns(score::shown(report.score));
+        let score = score::mate_distance(report.score).map_or_else(centipawns, Score::Mate);
+        let thinking = Thinking {
+            root: self.board.position().clone(),
+            depth: report.depth,
+            seldepth: report.seldepth,
+            rank: (self.settings.multi_pv > 1).then_some(report.rank),
+            score,
+            bound,
+            elapsed: report.elapsed,
+            nodes: report.nodes,
+            chances: score::chances(report.score, self.board.position().fullmoves()),
+            hashfull: report.hashfull,
+            tbhits: report.tb_hits,
+            line: expected.into_iter().chain(report.line.iter().copied()).collect(),
+        };
+        self.emit(Event::Thinking(Box::new(thinking)));
+    }
+}
+
+/// What an errand found, for the front end.
+fn found(find: Find) -> Event {
+    match find {
+        Find::Paths { position, paths, elapsed } => Event::Counted { position, paths, elapsed },
+        Find::Bench { nodes, elapsed } => Event::Benched { nodes, elapsed },
+    }
+}
+
+/// Why a search went beyond its planned time, if it did, and why it ended.
+fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
+    let end = end.map_or("told to move".to_owned(), |reason| reason.to_string());
+    match extended {
+        Some(reason) => format!("{reason}; {end}"),
+        None => end,
+    }
+}
+
+/// What was planned, what was used, and which rule ended it.
+pub(super) fn account(search: &Search, reason: &str, now: Duration) -> String {
+    let used = now.saturating_sub(search.started).as_secs_f64();
+    let depth = search.last.as_ref().map_or(0, |report| report.depth);
+    match search.budget {
+        Some(budget) if budget.soft < Duration::from_secs(86_400) => {
+            let planned = budget.soft.as_secs_f64();
+            format!("time: planned {planned:.2} s, used {used:.2} s, depth {depth}: {reason}")
+        }
+        _ => format!("time: used {used:.2} s, depth {depth}: {reason}"),
+    }
+}

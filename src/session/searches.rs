@@ -1,0 +1,151 @@
+//! Searches begun, ended early and given up.
+
+use std::time::Duration;
+
+use super::{
+    core::{Core, Effect},
+    searching::{Purpose, Search, Task},
+    worker::{Job, Plan},
+};
+use crate::{
+    clock::TimeControl,
+    position::{ChessMove, Game},
+    search::Limits,
+    timing::{Reason, parameters::COUNTERMEASURE},
+};
+
+/// How long a search that was told to end may take for it.
+const TO_END: Duration = Duration::from_secs(1);
+
+impl Core {
+    /// Whether the engine thinks about its own move.
+    pub(super) fn thinking(&self) -> bool {
+        self.searching.purpose() == Some(Purpose::Move)
+    }
+
+    /// Whether an answer is still to come that nobody has to ask for: a move, or what was counted. A
+    /// search that nothing limits owes none.
+    pub(super) fn owes_an_answer(&self) -> bool {
+        let due = |search: &Search| search.purpose.is_on_clock() && search.ends_by_itself;
+        self.readiness.errands > 0 || self.searching.current().is_some_and(due)
+    }
+
+    /// Begins a search of `game`'s present position.
+    pub(super) fn start(&mut self, purpose: Purpose, game: Game, now: Duration) {
+        let timed = purpose.is_on_clock().then_some(true);
+        let limits = self.limits(purpose);
+        self.begin(purpose, Task { game, limits, timed }, now);
+    }
+
+    /// What holds for every search of a kind.
+    pub(super) fn limits(&self, purpose: Purpose) -> Limits {
+        let analysis = purpose == Purpose::Analysis;
+        let tricks = self.settings.parameters.is_on(COUNTERMEASURE) && !self.settings.analyse_mode;
+        Limits {
+            depth: self.timekeeper.depth_limit().filter(|_| !analysis),
+            second_best: !analysis && (tricks || self.timekeeper.needs().second_best),
+            multi_pv: self.settings.multi_pv,
+            root_moves: self.root_moves(purpose),
+            ..Limits::default()
+        }
+    }
+
+    /// Begins a search as soon as the worker is ready for it. Should it never be, a move is played all
+    /// the same.
+    pub(super) fn begin(&mut self, purpose: Purpose, task: Task, now: Duration) {
+        let timed = task.timed.is_some();
+        let Limits { depth, nodes, mate, .. } = &task.limits;
+        let limited = depth.is_some() || nodes.is_some() || mate.is_some();
+        let clock = timed && self.timekeeper.control() != TimeControl::Unlimited;
+        self.searching.begin(purpose, task, now).ends_by_itself = limited || clock;
+        if self.readiness.is_ready() {
+            return self.launch(now);
+        }
+        let deadline = timed.then(|| self.plan(now).deadline).flatten();
+        if let Some(search) = self.searching.current_mut() {
+            search.deadline = deadline;
+        }
+        self.await_readiness();
+    }
+
+    /// Hands the search that waits for it to the worker, planned with what the clock has now.
+    pub(super) fn launch(&mut self, now: Duration) {
+        let Some(search) = self.searching.current_mut() else { return };
+        let Some(task) = search.waiting.take() else { return };
+        let Task { game, mut limits, timed } = *task;
+        let planned = timed.map(|may_settle| (self.plan(now), may_settle));
+        let node_rate = self.timekeeper.node_rate();
+        let Some(search) = self.searching.current_mut() else { return };
+        search.started = now;
+        let plan = planned.map(|(planned, may_settle)| {
+            (search.deadline, search.budget) = (planned.deadline, Some(planned.budget));
+            Plan { judge: planned.judge, budget: planned.budget, may_settle }
+        });
+        if let Some((rate, budget)) = node_rate.zip(search.budget) {
+            limits.nodes = Some((budget.hard.as_secs_f64() * rate as f64) as u64);
+        }
+        let id = search.id;
+        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan, node_rate }));
+    }
+
+    /// Gives up the search under way; pings that waited for its move are answered.
+    pub(super) fn drop_search(&mut self) {
+        if let Some(Purpose::Answer(_)) = self.searching.purpose() {
+            // Whoever asked counts on an answer.
+            self.tell_best(&self.best_known());
+        }
+        if let Some(search) = self.searching.take().filter(|search| search.waiting.is_none()) {
+            self.effects.push(Effect::Stop(search.id));
+        }
+        self.answer_pings();
+    }
+
+    /// Ends the thinking with the best move known.
+    pub(super) fn move_now(&mut self, now: Duration) {
+        if !self.stop_request(now) && self.thinking() {
+            self.stop_thinking(now);
+        }
+    }
+
+    /// Has the search under way end; one that has not begun ends here.
+    pub(super) fn stop_thinking(&mut self, now: Duration) {
+        let Some(search) = self.searching.current_mut() else { return };
+        if search.waiting.is_some() {
+            return self.play_best_known(&Reason::MoveNow.to_string(), now);
+        }
+        search.deadline = Some(now + TO_END);
+        self.effects.push(Effect::Stop(search.id));
+    }
+
+    /// The deadline has passed: of a guess, which ends there, or of a move, and the worker has not
+    /// answered.
+    pub(super) fn tick(&mut self, now: Duration) {
+        let Some(search) = self.searching.current_mut() else { return };
+        if search.deadline.is_none_or(|deadline| now < deadline) {
+            return;
+        }
+        let id = search.id;
+        if search.purpose == Purpose::Guess {
+            search.deadline = None;
+            self.effects.push(Effect::Stop(id));
+        } else {
+            self.effects.push(Effect::Abandon(id));
+            self.play_best_known(&Reason::Watchdog.to_string(), now);
+        }
+    }
+
+    /// Plays or tells what the search reported last.
+    pub(super) fn play_best_known(&mut self, reason: &str, now: Duration) {
+        let line = self.best_known();
+        match self.searching.purpose() {
+            Some(Purpose::Answer(_)) => self.answer(&line, reason, now),
+            _ => self.play(&line, reason, now),
+        }
+    }
+
+    /// The line the search reported last, or any legal move if it has said nothing yet.
+    fn best_known(&self) -> Vec<ChessMove> {
+        let line = self.searching.last_report().map(|report| report.line.clone());
+        line.unwrap_or_else(|| self.board.choices().into_iter().take(1).collect())
+    }
+}

@@ -1,0 +1,232 @@
+//! The one home of time in a session: both clocks, the control they run under, what gets lost on the
+//! way, and the policy that plans with it all.
+
+use std::time::Duration;
+
+use super::lag::Lag;
+use crate::{
+    clock::{ClockView, GoTimes, Ledger, TimeControl, UNLIMITED},
+    options::Settings,
+    position::Color,
+    timing::{self, Budget, Judge, Needs, Policy, Situation},
+};
+
+/// How long after its hard limit a search may still answer before the session does it instead: a busy
+/// machine makes even an honest search late, so it is as long as the clock can bear.
+const LEAST_GRACE: Duration = Duration::from_millis(10);
+const GREATEST_GRACE: Duration = Duration::from_secs(5);
+/// The part of what the clock has left beyond the hard limit that may go into it.
+const GRACE_SHARE: u32 = 4;
+
+/// What a move may take.
+pub(super) struct Planned {
+    /// The time it is given, within what the clock allows.
+    pub budget: Budget,
+    /// Who says when that is enough.
+    pub judge: Box<dyn Judge>,
+    /// When, in session time, the session moves by itself; never on a clock made of nodes.
+    pub deadline: Option<Duration>,
+}
+
+/// Clocks, control, losses and policy.
+pub(super) struct Timekeeper {
+    ledger: Ledger,
+    /// The client's control; in force unless the operator's overrules it.
+    control: TimeControl,
+    overruled: bool,
+    depth_limit: Option<u32>,
+    /// Nodes a second of a clock made of nodes.
+    node_rate: Option<u64>,
+    /// What the operator says, and what the client's clock shows, is lost with every move; and
+    /// what a server's client says.
+    overhead: Duration,
+    lag: Lag,
+    told_lag: Duration,
+    /// Whether the client has named the time left for the engine since the last change of control.
+    clock_told: bool,
+    policy: Box<dyn Policy>,
+}
+
+impl Timekeeper {
+    /// Clocks set up as the settings say, stopped.
+    ///
+    /// # Errors
+    /// If there is no such policy.
+    pub fn new(settings: &Settings) -> Result<Timekeeper, String> {
+        Ok(Timekeeper {
+            ledger: Ledger::new(settings.clock.unwrap_or(settings.level)),
+            control: settings.level,
+            overruled: settings.clock.is_some(),
+            depth_limit: None,
+            node_rate: None,
+            overhead: settings.move_overhead,
+            lag: Lag::default(),
+            told_lag: Duration::ZERO,
+            clock_told: false,
+            policy: policy(settings)?,
+        })
+    }
+
+    /// Goes by other settings: another policy from the next plan on, another overruling control at once.
+    ///
+    /// # Errors
+    /// If there is no such policy; everything else is in force then.
+    pub fn set(
+        &mut self,
+        old: &Settings,
+        new: &Settings,
+        moves_made: [u32; 2],
+    ) -> Result<(), String> {
+        self.overhead = new.move_overhead;
+        if old.clock != new.clock {
+            self.overruled = new.clock.is_some();
+            self.ledger.set_control(new.clock.unwrap_or(self.control), moves_made);
+        }
+        if (&old.policy, &old.parameters) != (&new.policy, &new.parameters) {
+            self.policy = policy(new)?;
+        }
+        Ok(())
+    }
+
+    /// The client names a control; it counts from here unless the operator's overrules it.
+    pub fn told_control(&mut self, control: TimeControl, moves_made: [u32; 2]) {
+        self.clock_told = false;
+        self.control = control;
+        if !self.overruled {
+            self.ledger.set_control(control, moves_made);
+        }
+    }
+
+    /// The client's word on a clock is the truth. What it differs from our own reckoning is lag, if
+    /// the clock is `ours` and our reckoning began with the client's word as well.
+    pub fn told_clock(&mut self, color: Color, ours: bool, remaining: Duration, now: Duration) {
+        if ours {
+            if self.clock_told {
+                self.lag.learn(self.ledger.remaining(color, now), remaining);
+            }
+            self.clock_told = true;
+        }
+        self.ledger.correct(color, remaining, now);
+    }
+
+    /// Puts the clocks in force that come with a request to search for `side`, unless the operator's
+    /// control overrules them.
+    pub fn told_times(
+        &mut self,
+        times: &GoTimes,
+        side: Color,
+        moves_made: [u32; 2],
+        now: Duration,
+    ) {
+        if self.overruled {
+            return;
+        }
+        if let Some(left) = times.left[side.to_index()].filter(|_| self.clock_told) {
+            self.lag.learn(self.ledger.remaining(side, now), left.min(UNLIMITED));
+        }
+        times.apply(&mut self.ledger, side, moves_made, now);
+        self.clock_told = times.left[side.to_index()].is_some();
+    }
+
+    /// The greatest depth of a search in plies, or none.
+    pub fn told_depth_limit(&mut self, depth: Option<u32>) {
+        self.depth_limit = depth;
+    }
+
+    /// The engine's clock is its node count, so many a second, or the clock on the wall.
+    pub fn told_node_rate(&mut self, rate: Option<u64>) {
+        self.node_rate = rate;
+    }
+
+    /// What the way to a server is known to take, whatever the operator keeps back.
+    pub fn told_lag(&mut self, lag: Duration) {
+        self.told_lag = lag;
+    }
+
+    /// Our reckoning no longer goes back to the client's word.
+    pub fn forget_told(&mut self) {
+        self.clock_told = false;
+    }
+
+    /// A new game: clocks set back and stopped, depth limit and node clock lifted.
+    pub fn reset(&mut self) {
+        self.ledger.reset();
+        self.clock_told = false;
+        (self.depth_limit, self.node_rate) = (None, None);
+    }
+
+    /// Counts moves anew, for another game record.
+    pub fn recount(&mut self, moves_made: [u32; 2]) {
+        self.ledger.recount(moves_made);
+    }
+
+    /// Lets a side's clock run.
+    pub fn start(&mut self, side: Color, now: Duration) {
+        self.ledger.start(side, now);
+    }
+
+    /// Stops the clocks, no move made.
+    pub fn stop(&mut self, now: Duration) {
+        self.ledger.stop(now);
+    }
+
+    /// The running side has made its move number `made`, counted after it.
+    pub fn press(&mut self, now: Duration, made: u32) {
+        self.ledger.press(now, made);
+    }
+
+    /// Whose clock runs.
+    pub fn running(&self) -> Option<Color> {
+        self.ledger.running()
+    }
+
+    /// Time left on a clock.
+    pub fn remaining(&self, color: Color, now: Duration) -> Duration {
+        self.ledger.remaining(color, now)
+    }
+
+    /// The control in force.
+    pub fn control(&self) -> TimeControl {
+        self.ledger.control()
+    }
+
+    /// The depth limit in plies.
+    pub fn depth_limit(&self) -> Option<u32> {
+        self.depth_limit
+    }
+
+    /// Nodes a second of a clock made of nodes.
+    pub fn node_rate(&self) -> Option<u64> {
+        self.node_rate
+    }
+
+    /// The costly signals that the policy wants.
+    pub fn needs(&self) -> Needs {
+        self.policy.needs()
+    }
+
+    /// Plans the move of `side`, which has made `made`, from `now` on: the clock's view to the policy,
+    /// its budget and judge, and the time at which nobody waits for the search any longer.
+    pub fn plan(&self, side: Color, made: u32, situation: &Situation, now: Duration) -> Planned {
+        let view = self.view(side, made, now);
+        let (budget, judge) = self.policy.plan(&view, situation);
+        let surplus = view.remaining.saturating_sub(view.lag).saturating_sub(budget.hard);
+        let grace = (surplus / GRACE_SHARE).clamp(LEAST_GRACE, GREATEST_GRACE);
+        let deadline = now.saturating_add(budget.hard).saturating_add(grace);
+        Planned { budget, judge, deadline: Some(deadline).filter(|_| self.node_rate.is_none()) }
+    }
+
+    fn view(&self, side: Color, made: u32, now: Duration) -> ClockView {
+        ClockView {
+            lag: self.overhead.max(self.lag.high()).max(self.told_lag),
+            depth_limit: self.depth_limit,
+            ..self.ledger.view(side, made, now)
+        }
+    }
+}
+
+/// The policy that the settings name, with its parameters.
+fn policy(settings: &Settings) -> Result<Box<dyn Policy>, String> {
+    timing::by_name(&settings.policy, &settings.parameters)
+        .ok_or_else(|| format!("there is no time policy {:?}", settings.policy))
+}
