@@ -1,5 +1,4 @@
 //! What the search must find, and when it must end.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::sync::Arc;
 

@@ -1,6 +1,5 @@
 //! The bot plays on the practice server while the line between them breaks in every way; all of it on
 //! simulated time, and with the session that plays for real.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod world;
 

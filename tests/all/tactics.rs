@@ -1,7 +1,6 @@
 //! Positions with one right answer, each found within a fixed number of nodes on one thread: mates,
 //! stalemates, promotions, zugzwang, perpetual checks and the fifty-move rule. Composed for this test
 //! or common knowledge; mates have been proved by exhaustive search, the rest by a strong engine.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
 //! The session with workers that misbehave: whatever they do, a legal move is played in time.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,4 @@
 //! The log file, as the program itself writes it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
     fs,

@@ -1,5 +1,4 @@
 //! The signals that policies are told, proved through the real search.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,6 +1,5 @@
 //! The rules against two independent libraries, `chess` and `cozy-chess`, over random games; and
 //! the faults of the former that its users would notice, which must not be ours.
-#![allow(clippy::unwrap_used)] // helpers of tests are not recognised as such
 
 use std::{collections::BTreeSet, str::FromStr};
 

@@ -1,5 +1,4 @@
 //! Guards the arrows between the rooms: who may use whom is the table below, and nothing else.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{fs, path::Path};
 

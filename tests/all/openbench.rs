@@ -1,5 +1,4 @@
 //! What OpenBench asks of an engine: how it is built and how its bench is read.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{io::ErrorKind, process::Command};
 

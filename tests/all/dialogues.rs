@@ -11,7 +11,6 @@
 //!
 //! A pattern is text in which `*` stands for anything. A script whose name begins with `uci_` speaks
 //! UCI, every other one the XBoard protocol.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
     fs,

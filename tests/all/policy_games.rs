@@ -1,6 +1,5 @@
 //! Whole games on simulated clocks, one for each time policy: each of its stop reasons occurs, and
 //! no clock runs out.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{
     sync::{

@@ -2,7 +2,6 @@
 //!
 //! Recordings are files `*.raw` of the bytes that a server sent, in the folder that the environment
 //! variable `ICS_RECORDINGS` names.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
     collections::BTreeMap,

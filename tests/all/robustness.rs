@@ -4,9 +4,8 @@
 //! The long run plays 2,000 games and is left out unless asked for; `GAMES` plays a part of them:
 //!
 //! ```text
-//! GAMES=0..250 cargo test --test robustness -- --ignored --nocapture
+//! GAMES=0..250 cargo test --test all robustness -- --ignored --nocapture
 //! ```
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 use std::{
     env,
