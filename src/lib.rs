@@ -11,6 +11,7 @@ pub mod message;
 pub mod options;
 pub mod pgn;
 pub mod position;
+pub mod practice;
 pub mod protocol;
 pub mod search;
 pub mod session;

@@ -12,13 +12,14 @@ use zeitnot::{
     front::{
         archive::Computer,
         args::{self, Args, Language, Task},
-        clock_command, commands,
+        commands::{
+            self, matches,
+            suite::{self, Effort},
+        },
         console::Console,
         detect::Detect,
-        ics, logging, match_command, scaling_command, settings,
+        ics, logging, settings,
         stdio::{CtrlC, talk},
-        suite_command::{self, Effort},
-        timeseal_command, train_command, tune_command,
     },
     lab::{matches::Match, tuning::Plan},
     message::Adapter,
@@ -56,36 +57,34 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Perft { divide, fen, depth }) => {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
         }
-        Some(Task::Match { list: true, .. }) => Ok(commands::print(&match_command::list())?),
+        Some(Task::Match { list: true, .. }) => Ok(commands::print(&matches::list())?),
         Some(Task::Match {
             a, b, a_network, b_network, nodes, games, seed, concurrency, ..
         }) => {
             let usual = settings::evaluation(&options)?;
-            let first = match_command::side(a, a_network.as_deref(), &usual)?;
-            let sides = [first, match_command::side(b, b_network.as_deref(), &usual)?];
+            let first = matches::side(a, a_network.as_deref(), &usual)?;
+            let sides = [first, matches::side(b, b_network.as_deref(), &usual)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
-            Ok(match_command::play(&Match { sides, nodes, pairs, seed, threads })?)
+            Ok(matches::play(&Match { sides, nodes, pairs, seed, threads })?)
         }
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
             let (hash, evaluation) = (options.settings().hash, settings::evaluation(&options)?);
-            Ok(scaling_command::scaling(options.settings().threads, hash, limit, &evaluation)?)
+            Ok(commands::scaling(options.settings().threads, hash, limit, &evaluation)?)
         }
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             let evaluation = settings::evaluation(&options)?;
-            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads, evaluation })?)
+            Ok(commands::tune(numbers, Plan { games, nodes, seed, threads, evaluation })?)
         }
-        Some(Task::Train(what)) => {
-            Ok(train_command::train(what, &settings::evaluation(&options)?)?)
-        }
+        Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);
             let mut searcher =
                 Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
             searcher.use_evaluation(&settings::evaluation(&options)?);
-            Ok(suite_command::solve(file, &effort, &mut searcher, *list_failures)?)
+            Ok(suite::solve(file, &effort, &mut searcher, *list_failures)?)
         }
         Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
         Some(Task::Ics { games, .. }) => {
@@ -96,9 +95,9 @@ fn run(args: &Args) -> Result<(), Failure> {
             };
             ics::play(path, options, *games)
         }
-        Some(Task::Timeseal { host, port }) => Ok(timeseal_command::timeseal(host, *port)?),
+        Some(Task::Timeseal { host, port }) => Ok(commands::timeseal(host, *port)?),
         Some(Task::Policies) => Ok(commands::policies()?),
-        Some(Task::Clock { control, spent }) => Ok(clock_command::clock(control, spent)?),
+        Some(Task::Clock { control, spent }) => Ok(commands::clock(control, spent)?),
         Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),
         Some(Task::Options { markdown: true, .. }) => Ok(commands::print(&options.markdown())?),
         Some(Task::Options { .. }) => Ok(commands::print(&options.listing())?),

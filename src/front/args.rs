@@ -4,7 +4,7 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::train_command::Train;
+use super::commands::train::Train;
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lab", &["position", "eval", "search"]),
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),
+    ("practice", &["ics", "position", "clock", "pgn", "search"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing"]),
     (
@@ -25,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "eval",
-            "search", "pgn", "lab", "train", "ics",
+            "search", "pgn", "lab", "train", "ics", "practice",
         ],
     ),
 ];

@@ -16,16 +16,14 @@ use self::{
     files::Files,
     player::{Next, Player},
 };
-use super::{
-    archive::calendar,
-    practice::{self, Partner},
-};
+use super::{archive::calendar, practice::serve};
 use crate::{
     ics::{
         bot::{Bot, Start},
         config::{Account, Config},
     },
     options::Options,
+    practice::{self, Partner},
     session::runtime::Live,
 };
 
@@ -78,7 +76,7 @@ fn restart() -> Result<(), Box<dyn Error>> {
 pub fn practise(options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
     let partner = Partner { nodes: 200, resigns: true, ..Partner::guest("GuestPawn") };
     let server = practice::Config { partners: vec![partner], ..practice::Config::default() };
-    let running = practice::serve(server, 0)?;
+    let running = serve(server, 0)?;
     let text = PRACTICE.replace("PORT", &running.address.port().to_string());
     start((Config::parse(&text, "practice")?, None), options, games)
 }

@@ -1,130 +1,65 @@
-//! Conversations with the server on simulated time: what clients send, what they see.
+//! The server over a port.
 
-mod faults;
-mod games;
-mod logins;
-mod offers;
-mod partners;
-mod seals;
-mod tcp;
+use std::{
+    io::{Read, Write},
+    net::TcpStream,
+    time::Duration,
+};
 
-use std::{collections::BTreeMap, time::Duration};
+use super::*;
+use crate::practice::Outcome;
 
-use super::{Account, Config, Host, Input, Output, Profile, Record};
-use crate::ics::{Board, Lines, strip_prompt};
+/// A connection that gives up when the server says nothing for long.
+struct Client(TcpStream);
 
-/// A server with clients, on a clock of its own.
-struct Room {
-    host: Host,
-    now: Duration,
-    /// What each client has received since it was last asked.
-    seen: BTreeMap<u64, Vec<u8>>,
-    closed: Vec<u64>,
-    records: Vec<Record>,
-}
-
-fn accounts() -> Vec<Account> {
-    vec![
-        Account::new("Rookworm", "rook", 1_500),
-        Account::new("Pawnbot", "pawn", 1_600).computer(),
-        Account::new("Novice", "new", 0),
-    ]
-}
-
-fn config(profile: Profile) -> Config {
-    Config { profile, accounts: accounts(), ..Config::default() }
-}
-
-impl Room {
-    fn new(config: Config) -> Room {
-        let (seen, closed, records) = Default::default();
-        Room { host: Host::new(config), now: Duration::ZERO, seen, closed, records }
+impl Client {
+    fn say(&mut self, line: &str) {
+        self.0.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
 
-    fn input(&mut self, input: Input) {
-        for output in self.host.on(input, self.now) {
-            match output {
-                Output::Send(id, bytes) => self.seen.entry(id).or_default().extend(bytes),
-                Output::Close(id) => self.closed.push(id),
-                Output::Record(record) => self.records.push(record),
-            }
+    /// Reads until the server has said this.
+    fn until(&mut self, text: &str) {
+        let mut seen = Vec::new();
+        while !seen.windows(text.len()).any(|window| window == text.as_bytes()) {
+            let mut byte = [0];
+            self.0.read_exact(&mut byte).unwrap();
+            seen.extend(byte);
         }
     }
-
-    /// Time goes by, with a tick at every deadline.
-    fn wait(&mut self, ms: u64) {
-        let end = self.now + Duration::from_millis(ms);
-        while let Some(deadline) = self.host.deadline().filter(|deadline| *deadline <= end) {
-            self.now = self.now.max(deadline);
-            self.input(Input::Tick);
-        }
-        self.now = end;
-    }
-
-    /// A client sends a line; what it then sees.
-    fn say(&mut self, id: u64, line: &str) -> String {
-        self.seen.remove(&id);
-        self.input(Input::Received(id, format!("{line}\n").into_bytes()));
-        self.sees(id)
-    }
-
-    /// What a client has seen since it was last asked, byte for byte.
-    fn sees(&mut self, id: u64) -> String {
-        self.seen.remove(&id).unwrap_or_default().into_iter().map(char::from).collect()
-    }
-
-    /// The same as whole lines.
-    fn lines(&mut self, id: u64) -> Vec<String> {
-        lines(&self.sees(id))
-    }
-
-    fn connect(&mut self, id: u64) -> String {
-        self.input(Input::Opened(id));
-        self.sees(id)
-    }
-
-    /// Logs somebody in and asks for boards.
-    fn enter(&mut self, id: u64, name: &str, password: &str) {
-        self.connect(id);
-        self.say(id, name);
-        self.say(id, password);
-        self.say(id, "set style 12");
-        self.sees(id);
-    }
-
-    /// Two registered players, 1 with White against 2, who have agreed on a game.
-    fn game(&mut self, terms: &str) {
-        self.enter(1, "Rookworm", "rook");
-        self.enter(2, "Pawnbot", "pawn");
-        self.say(1, &format!("match Pawnbot {terms} white"));
-        self.say(2, "accept");
-        self.sees(1);
-    }
-
-    /// Moves in turn, by 1 and 2, each after so many milliseconds.
-    fn moves(&mut self, moves: &str, ms: u64) {
-        for (ply, text) in moves.split_whitespace().enumerate() {
-            self.wait(ms);
-            let seen = self.say(1 + (ply % 2) as u64, text);
-            assert!(seen.contains("<12>"), "{text}: {seen}");
-        }
-    }
-
-    /// The last board a client has received.
-    fn board(&mut self, id: u64) -> Board {
-        let lines = self.lines(id);
-        last_board(&lines).unwrap_or_else(|| panic!("no board in {lines:?}"))
-    }
 }
 
-fn lines(text: &str) -> Vec<String> {
-    let bytes: Vec<u8> = text.chars().map(|c| c as u8).collect();
-    let mut reader = Lines::default();
-    let mut lines = reader.feed(&bytes);
-    lines.extend(reader.settle());
-    lines.iter().map(|line| strip_prompt(line).to_owned()).collect()
-}
-
-fn last_board(lines: &[String]) -> Option<Board> {
-    lines.iter().rev().find_map(|line| Board::parse(line).ok())
+#[test]
+fn two_guests_play_the_fools_mate() {
+    let running = serve(Config::default(), 0).unwrap();
+    let mut clients = ["White", "Black"].map(|name| {
+        let stream = TcpStream::connect(running.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let mut client = Client(stream);
+        client.until("login: ");
+        client.say(name);
+        client.until("\":");
+        client.say("");
+        client.until("fics% ");
+        client.say("set style 12");
+        client.until("fics% ");
+        client
+    });
+    clients[0].say("match Black 3 0 white");
+    clients[1].until("Challenge: ");
+    clients[1].say("accept");
+    for (ply, (text, own)) in
+        [("f3", " -1 3 0 "), ("e5", " -1 3 0 "), ("g4", " -1 3 0 "), ("Qh4", " -1 3 0 ")]
+            .into_iter()
+            .enumerate()
+    {
+        let client = &mut clients[ply % 2];
+        client.until(" 1 3 0 ");
+        client.say(text);
+        client.until(own);
+    }
+    clients[0].until("White checkmated} 0-1");
+    let ended = running.records.iter().find(|record| matches!(record, Record::Ended { .. }));
+    assert!(matches!(ended, Some(Record::Ended { outcome: Outcome::Black, .. })));
+    drop(running);
+    assert_eq!(clients[1].0.read_to_end(&mut Vec::new()).map(|_| ()).ok(), Some(()));
 }

@@ -11,11 +11,11 @@ use std::{
 
 use world::{BOT, World, config};
 use zeitnot::{
-    front::practice::{
+    ics::config::Config,
+    practice::{
         self, Account, Fault, Moment, Outcome as Result, Partner, Plan, Planned, Profile, Record,
         Seeking, Spoof, Trick,
     },
-    ics::config::Config,
 };
 
 fn accounts() -> Vec<Account> {

@@ -10,13 +10,13 @@ use std::{
 
 use zeitnot::{
     clock::parse_control,
-    front::practice::{self, Host, Record},
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Start},
         config::Config,
         timeseal::{Pings, greeting, pong, seal},
     },
+    practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{
         Core, Defaults, Errand, Job, Progress, Replan, Worker, WorkerEvent, conversation::Session,

@@ -10,13 +10,14 @@ use clap::Subcommand;
 use crossbeam::{channel::Receiver, select};
 
 use super::{
-    commands::{cores, now},
-    console::view::{Look, diagram},
-    fit_command::{self, Fit},
+    cores,
+    fit::{self, Fit},
+    now,
     progress::{bar, interruption},
 };
 use crate::{
     eval::Evaluation,
+    front::console::view::{Look, diagram},
     position::{BitBoard, Color},
     train::{Block, Blocks, Header, Plan, Record, Sample, Store, StoreError, centipawns, samples},
 };
@@ -81,7 +82,7 @@ pub enum Failure {
     Games(#[from] GamesError),
     /// No network can be fitted.
     #[error(transparent)]
-    Fit(#[from] fit_command::Failure),
+    Fit(#[from] fit::Failure),
 }
 
 /// Does it; games are played with this evaluation.
@@ -97,7 +98,7 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let plan = Plan { nodes, seed, blocks, threads, evaluation };
             Ok(generate(file, plan).map_err(of(file))?)
         }
-        Train::Fit(fit) => Ok(fit_command::fit(fit)?),
+        Train::Fit(fit) => Ok(fit::fit(fit)?),
         Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(of(file))?),
     }
 }

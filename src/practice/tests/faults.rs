@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    front::practice::{Fault, Moment, Plan, Planned, Spoof},
     ics::Said,
+    practice::{Fault, Moment, Plan, Planned, Spoof},
 };
 
 fn room(fault: Fault) -> Room {

@@ -3,7 +3,7 @@
 //!
 //! [`Host`] is a pure machine: bytes and times in, bytes and records out. Inside it the honest
 //! server answers, partners to play with are its clients like any other, and the faults of a plan
-//! are done to what goes out. `shell` puts it behind a port.
+//! are done to what goes out. `front/practice` puts it behind a port.
 
 mod board;
 mod challenges;
@@ -22,7 +22,6 @@ mod record;
 mod seeks;
 mod server;
 mod settings;
-mod shell;
 mod table;
 mod talk;
 #[cfg(test)]
@@ -34,4 +33,3 @@ pub use host::{Host, Input, Output};
 pub use partner::{Partner, Seeking, Trick};
 pub use record::{Outcome, Record};
 pub use server::Moment;
-pub use shell::{Running, serve};

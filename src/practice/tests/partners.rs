@@ -1,7 +1,7 @@
 //! Somebody to play with.
 
 use super::*;
-use crate::front::practice::{Outcome, Partner, Seeking, Trick};
+use crate::practice::{Outcome, Partner, Seeking, Trick};
 
 fn room(partner: Partner) -> Room {
     let mut config = config(Profile::Fics);

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::{
-    front::practice::Outcome,
     ics::Relation,
     position::{ChessMove, Color, Game, Piece, Position},
+    practice::Outcome,
 };
 
 fn ended(room: &Room) -> Option<(Outcome, String)> {

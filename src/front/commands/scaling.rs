@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::commands::now;
+use super::now;
 use crate::{
     eval::Evaluation,
     position::{ChessMove, Game, Position},

@@ -11,9 +11,9 @@ use clap::Args;
 use crossbeam::channel::Receiver;
 
 use super::{
-    commands::{cores, now},
+    cores, now,
     progress::{bar, interruption},
-    train_command::{GamesError, of},
+    train::{GamesError, of},
 };
 use crate::{
     eval::nnue::{Network, NetworkError, Shape},

@@ -2,15 +2,13 @@
 
 use std::{fmt::Write, io, time::Duration};
 
-use super::{
-    commands::print,
-    words::{amount, clock_time, control as in_words, seconds},
-};
+use super::print;
 use crate::{
     clock::{
         AtZero, ClockView, Fault, Flag, Ledger, Phase, Refill, RefillKind, TimeControl, parse_any,
         parse_time,
     },
+    front::words::{amount, clock_time, control as in_words, seconds},
     position::Color,
 };
 

@@ -1,4 +1,7 @@
-//! The server behind a port of loopback: threads that read, one that serves, one that listens.
+//! The practice server behind a port of loopback: threads that read, one that serves, one that listens.
+
+#[cfg(test)]
+mod tests;
 
 use std::{
     collections::BTreeMap,
@@ -10,12 +13,10 @@ use std::{
 
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
-use super::{
-    config::Config,
-    host::{Host, Input, Output},
-    record::Record,
+use crate::{
+    practice::{Config, Host, Input, Output, Record},
+    search::STACK_BYTES,
 };
-use crate::search::STACK_BYTES;
 
 /// A client that takes nothing for so long is dropped.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);

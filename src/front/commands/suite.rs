@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{commands::now, progress::bar};
+use super::{now, progress::bar};
 use crate::{
     lab::suite::{self, Answer, Exercise, SuiteError, Tally},
     position::ChessMove,

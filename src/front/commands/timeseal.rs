@@ -12,8 +12,11 @@ use std::{
     time::Duration,
 };
 
-use super::{commands::now, ics::link::reach};
-use crate::ics::timeseal::{Pings, greeting, pong, seal};
+use super::now;
+use crate::{
+    front::ics::link::reach,
+    ics::timeseal::{Pings, greeting, pong, seal},
+};
 
 /// How long to try each address of a host.
 const PATIENCE: Duration = Duration::from_secs(20);

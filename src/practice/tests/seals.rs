@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::{
-    front::practice::Ping,
     ics::timeseal::{Pings, greeting, pong, seal},
+    practice::Ping,
 };
 
 /// A room in which 1 is sealed.

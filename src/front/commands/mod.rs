@@ -1,0 +1,44 @@
+//! The commands that run once and end, one a file: they print what was asked for.
+
+mod bench;
+mod clock;
+mod fit;
+pub mod matches;
+mod perft;
+mod policies;
+mod progress;
+pub mod scaling;
+pub mod suite;
+pub mod timeseal;
+pub mod train;
+pub mod tune;
+
+use std::{
+    io::{self, Write},
+    thread,
+    time::Instant,
+};
+
+pub use self::{
+    bench::bench, clock::clock, perft::perft, policies::policies, scaling::scaling,
+    timeseal::timeseal, train::train, tune::tune,
+};
+
+/// Prints a text that ends with a line.
+///
+/// # Errors
+/// If the output fails.
+pub fn print(text: &str) -> io::Result<()> {
+    io::stdout().lock().write_all(text.as_bytes())
+}
+
+/// Threads for a task that is left to choose: as many as the processor has cores.
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// These tasks are about speed or time on the wall, so they may look at a clock.
+#[expect(clippy::disallowed_methods, reason = "a measurement for the one who asked")]
+fn now() -> Instant {
+    Instant::now()
+}
