@@ -60,9 +60,10 @@ impl Searcher {
         self.tables = tables;
     }
 
-    /// Forgets what was learned from earlier positions; the table is cleared as well.
+    /// Forgets what was learned from earlier positions; the table is cleared as well, by as many threads
+    /// as search.
     pub fn new_game(&mut self) {
-        self.table.clear();
+        self.table.clear(self.memories.len());
         self.memories = memories(self.memories.len(), &self.evaluation);
     }
 
