@@ -10,6 +10,7 @@ use super::{
     vote::Finding,
     worker::Worker,
 };
+use crate::position::ChessMove;
 
 /// Helpers with a pattern of their own; later ones begin again with the first.
 const PATTERNS: usize = 20;
@@ -32,7 +33,7 @@ impl Worker<'_> {
     pub(super) fn deepen(&mut self) -> Finding {
         let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=last {
-            if self.root_moves.is_empty() || self.stopped {
+            if self.root_moves.is_empty() || self.stopped || self.told_to_stop() {
                 break;
             }
             if depth <= self.completed || depth < last && skips(self.id, depth) {
@@ -64,7 +65,7 @@ impl Worker<'_> {
     /// that was not the reason.
     fn catch_up(&mut self) -> bool {
         let lead = self.shared.lead;
-        if self.shared.stop.is_stopped() || lead.depth() < self.depth {
+        if self.told_to_stop() || lead.depth() < self.depth {
             return false;
         }
         self.stopped = false;
@@ -89,6 +90,15 @@ impl Worker<'_> {
             self.tell(finding.score, Bound::Exact, true, |pacer, iteration| {
                 pacer.conclude(iteration)
             });
+        }
+    }
+
+    /// Takes over the move that looks best without a search, with its score, and says so: no
+    /// iteration has been completed.
+    pub(super) fn fall_back(&mut self, (mv, score): (ChessMove, i32)) {
+        let finding = Finding { line: vec![mv], score, depth: 1, seldepth: 1 };
+        if self.take_over(&finding) {
+            self.tell(score, Bound::Exact, false, |pacer, iteration| pacer.conclude(iteration));
         }
     }
 

@@ -6,6 +6,7 @@ mod alphabeta;
 pub mod bench;
 mod correction;
 mod deepening;
+mod first_choice;
 mod history;
 mod lead;
 pub mod odds;
@@ -25,6 +26,7 @@ mod threads;
 mod vote;
 mod worker;
 
+pub use first_choice::first_choice;
 pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
 pub use stop::StopToken;
@@ -41,7 +43,8 @@ pub const MAX_DEPTH: u32 = 128;
 pub struct Limits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes of all threads; exact on one thread, overrun by a few hundred at most on more.
+    /// Nodes of all threads; exact on one thread, overrun by a few hundred at most on more. The
+    /// first iteration is completed all the same, but for 0: then nothing is searched.
     pub nodes: Option<u64>,
     /// Ends when a mate in so many moves, for either side, is found.
     pub mate: Option<u32>,

@@ -2,7 +2,14 @@
 //! size nearly every look pays twice: for the entry, and for finding out where its page is. So it
 //! lies in huge pages where the system has them.
 
-use std::{io, sync::atomic::AtomicU64};
+use std::{
+    io,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
 
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
@@ -15,6 +22,9 @@ pub type Bucket = [Slot; 4];
 
 /// The size of a huge page of the usual processors, and where one may begin.
 const HUGE_PAGE: usize = 2 << 20;
+
+/// Buckets that are cleared in one go: several huge pages, and enough to be worth a thread.
+const PART: usize = (16 << 20) / size_of::<Bucket>();
 
 /// Memory from the system, all zeros.
 enum Memory {
@@ -61,13 +71,16 @@ impl Memory {
 }
 
 impl Pages {
-    /// Empty buckets of `megabytes` MiB in all.
+    /// Empty buckets of `megabytes` MiB in all, made ready by so many threads.
     ///
     /// # Errors
     /// If the system has not so much memory to give.
-    pub fn new(megabytes: usize) -> io::Result<Pages> {
+    pub fn new(megabytes: usize, threads: usize) -> io::Result<Pages> {
         let bytes = megabytes.saturating_mul(1 << 20);
-        Memory::mapped(bytes).map(|memory| Pages::cut(memory, bytes))
+        let pages = Memory::mapped(bytes).map(|memory| Pages::cut(memory, bytes))?;
+        // The system hands pages out when they are first written to: now, not during a search.
+        pages.clear(threads);
+        Ok(pages)
     }
 
     /// The smallest table, from the program's own memory: what is left when the system gives none.
@@ -80,11 +93,31 @@ impl Pages {
     fn cut(memory: Memory, bytes: usize) -> Pages {
         Pages(Held::new(MutBorrow::new(memory), |memory| {
             let bytes = memory.borrow_mut().aligned(bytes);
-            // The system hands pages out when they are first written to: now, not during a search.
-            bytes.fill(0);
             // Aligned and a multiple of a bucket's size, they cannot but fit.
             <[Bucket]>::mut_from_bytes(bytes).map_or(&[], |buckets| buckets)
         }))
+    }
+
+    /// Sets everything to zero, on so many threads (at least 1) if there is enough to do. Each takes the
+    /// next part until none is left, so one that comes late, or not at all, holds nobody up.
+    pub fn clear(&self, threads: usize) {
+        let parts = self.buckets().chunks(PART);
+        let helpers = threads.min(parts.len()).saturating_sub(1);
+        let parts = Mutex::new(parts);
+        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some(part) = next() {
+                part.as_flattened().as_flattened().iter().for_each(|word| word.store(0, Relaxed));
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..helpers {
+                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                    log::debug!("fewer threads to clear the table: {error}");
+                }
+            }
+            work();
+        });
     }
 
     /// The buckets.
@@ -95,13 +128,11 @@ impl Pages {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering::Relaxed;
-
     use super::*;
 
     #[test]
     fn the_buckets_fill_whole_huge_pages_with_zeros() {
-        let pages = Pages::new(3).unwrap();
+        let pages = Pages::new(3, 1).unwrap();
         assert_eq!(size_of_val(pages.buckets()), 3 << 20);
         assert!(pages.buckets().as_ptr().addr().is_multiple_of(HUGE_PAGE));
         let words = pages.buckets().as_flattened().as_flattened();
@@ -111,8 +142,20 @@ mod tests {
 
     #[test]
     fn more_than_there_is_is_refused_and_a_little_is_always_left() {
-        assert!(Pages::new(usize::MAX).is_err());
-        assert!(Pages::new(usize::MAX >> 21).is_err());
+        assert!(Pages::new(usize::MAX, 1).is_err());
+        assert!(Pages::new(usize::MAX >> 21, 1).is_err());
         assert_eq!(size_of_val(Pages::smallest().buckets()), 1 << 20);
+    }
+
+    #[test]
+    fn any_number_of_threads_clears_every_part() {
+        let pages = Pages::new(40, 2).unwrap();
+        let words = || pages.buckets().as_flattened().as_flattened();
+        for threads in [0, 1, 2, 3, 100] {
+            words().iter().step_by(1_000).for_each(|word| word.store(7, Relaxed));
+            words().last().unwrap().store(7, Relaxed);
+            pages.clear(threads);
+            assert!(words().iter().all(|word| word.load(Relaxed) == 0), "{threads} threads");
+        }
     }
 }

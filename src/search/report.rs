@@ -43,8 +43,9 @@ pub trait Pacer {
     fn expired(&mut self, nodes: u64) -> bool;
     /// A report; `false` ends the search.
     fn report(&mut self, iteration: &Iteration<'_>) -> bool;
-    /// The search is over and another thread's line was chosen: told last, so that the last line
-    /// told is the one that is played.
+    /// The search is over and another line was chosen than the one told last: that of another thread,
+    /// or the first choice where no iteration was completed. It is told so that the last line told is
+    /// the one that is played.
     fn conclude(&mut self, iteration: &Iteration<'_>) {
         self.report(iteration);
     }
@@ -72,7 +73,7 @@ pub struct Outcome {
     pub line: Vec<ChessMove>,
     /// The score last found to be exact, for the side to move.
     pub score: i32,
-    /// The last completed depth, in plies.
+    /// The last completed depth, in plies; 0 if none was, and the line is one move.
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,

@@ -73,7 +73,13 @@ impl Table {
     /// An empty table of `megabytes` MiB (at least 1), or the smallest if the system has not so much
     /// memory to give.
     pub fn new(megabytes: usize) -> Table {
-        let pages = Pages::new(megabytes.max(1)).unwrap_or_else(|error| {
+        Table::with_threads(megabytes, 1)
+    }
+
+    /// As [`Table::new`], made ready by so many threads (at least 1): a large one takes its time, about
+    /// as long as [`Table::clear`].
+    pub fn with_threads(megabytes: usize, threads: usize) -> Table {
+        let pages = Pages::new(megabytes.max(1), threads).unwrap_or_else(|error| {
             log::warn!("no memory for a table of {megabytes} MiB, it gets 1 MiB: {error}");
             Pages::smallest()
         });
@@ -85,17 +91,21 @@ impl Table {
         size_of_val(self.pages.buckets()) >> 20
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for word in self.pages.buckets().as_flattened().as_flattened() {
-            word.store(0, Relaxed);
-        }
+    /// Forgets everything, on so many threads (at least 1). A search still under way elsewhere comes to no
+    /// harm; what it writes meanwhile stays.
+    pub fn clear(&self, threads: usize) {
+        self.pages.clear(threads);
         self.age.store(0, Relaxed);
     }
 
     /// A new search begins: what is there already becomes old, and the first to be replaced.
     pub fn next_age(&self) {
-        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+        self.age.fetch_add(1, Relaxed);
+    }
+
+    /// The age of what is stored now, below [`AGES`] (which divides what an `AtomicU8` counts up to).
+    fn age(&self) -> u8 {
+        self.age.load(Relaxed) % AGES
     }
 
     fn bucket(&self, key: u64) -> &Bucket {
@@ -120,7 +130,7 @@ impl Table {
 
     /// Stores an entry, in place of what is worth least in its bucket.
     pub fn store(&self, key: u64, mut entry: Entry) {
-        let age = self.age.load(Relaxed);
+        let age = self.age();
         let bucket = self.bucket(key);
         let mut target = &bucket[0];
         let mut least = i32::MAX;
@@ -157,7 +167,7 @@ impl Table {
 
     /// How full it is with entries of the present search, in thousandths.
     pub fn permille_full(&self) -> u32 {
-        let age = self.age.load(Relaxed);
+        let age = self.age();
         let sample = self.pages.buckets().iter().take(250).flatten();
         let (mut used, mut seen) = (0, 0);
         for [_, data] in sample {
@@ -258,7 +268,7 @@ mod tests {
         assert_eq!(table.probe(77), None);
         table.store(77, entry(9));
         assert_eq!(table.probe(77), Some(entry(9)));
-        table.clear();
+        table.clear(1);
         assert_eq!(table.probe(77), None);
     }
 

@@ -9,7 +9,7 @@ use std::{
 use crossbeam::utils::CachePadded;
 
 use super::{
-    Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried,
+    Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried, first_choice,
     lead::Lead,
     params::Reductions,
     vote::{Finding, elect},
@@ -60,14 +60,19 @@ impl Searcher {
         self.tables = tables;
     }
 
-    /// Forgets what was learned from earlier positions; the table is cleared as well.
+    /// Forgets what was learned from earlier positions; the table is cleared as well, by as many threads
+    /// as search.
     pub fn new_game(&mut self) {
-        self.table.clear();
+        self.table.clear(self.memories.len());
         self.memories = memories(self.memories.len(), &self.evaluation);
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
     /// to the pacer; the others end with it, and all of them vote on the outcome.
+    ///
+    /// However soon it is ended, there is a sensible move: the first iteration is completed before
+    /// anything else is heeded, and where it cannot be (see [`Limits::nodes`], and positions in which
+    /// captures do not end) the move is that of [`first_choice`].
     ///
     /// # Panics
     /// If a thread panics, so does this, after all of them have ended.
@@ -86,6 +91,9 @@ impl Searcher {
         let lead = Lead::default();
         // Read at every node, so away from what others write: a copy, and a cache line of its own.
         let stop = stop.clone();
+        if limits.nodes == Some(0) {
+            stop.stop();
+        }
         let shared = CachePadded::new(Shared {
             table: &self.table,
             tables: self.tables.as_deref(),
@@ -113,6 +121,11 @@ impl Searcher {
         });
         if let Some(chosen) = elect(&findings).filter(|_| votes(limits)) {
             first.adopt(chosen);
+        } else if first.completed == 0
+            && let Some(choice) =
+                first_choice(game, &limits.root_moves, &self.evaluation, Some(&self.table))
+        {
+            first.fall_back(choice);
         }
         first.outcome()
     }

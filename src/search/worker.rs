@@ -22,6 +22,10 @@ use crate::{
 /// How many nodes pass between two looks at the clock.
 const POLL_NODES: u64 = 512;
 
+/// The first iteration is completed whatever ends the search, unless it takes more nodes than this:
+/// where men hang everywhere, captures may go on for ever.
+const FIRST_ITERATION: u64 = 4_096;
+
 /// A line of moves as deep as a search can get.
 pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 
@@ -115,7 +119,7 @@ pub(super) struct Worker<'a> {
     poll_at: u64,
     pub seldepth: usize,
     pub depth: u32,
-    /// Depth of the last completed iteration; before the first, no clock may stop the search.
+    /// Depth of the last completed iteration.
     pub completed: u32,
     pub stopped: bool,
     /// The score last found to be exact for the move to be played.
@@ -186,12 +190,24 @@ impl<'a> Worker<'a> {
             let nodes = self.total_nodes();
             self.poll_at = self.nodes + self.shared.nodes_until_poll(nodes);
             let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
-            if enough || self.completed > 0 && self.pacer.expired(nodes) {
+            if enough || self.may_end() && self.pacer.expired(nodes) {
                 self.shared.stop.stop();
             }
             self.stopped |= self.overtaken();
         }
-        self.stopped |= self.nodes >= self.ceiling || self.shared.stop.is_stopped();
+        self.stopped |= self.nodes >= self.ceiling || self.told_to_stop();
+    }
+
+    /// Whether the search is over; the answer waits for the end of a pause.
+    pub fn told_to_stop(&self) -> bool {
+        self.shared.stop.is_stopped() && self.may_end()
+    }
+
+    /// Whether there is a move to play from a completed iteration, or no waiting for it: the first
+    /// thread has to come up with one.
+    fn may_end(&self) -> bool {
+        let allowance = if self.shared.limits.nodes == Some(0) { 0 } else { FIRST_ITERATION };
+        self.completed > 0 || self.id > 0 || self.nodes >= allowance
     }
 
     /// Whether another thread has completed the iteration that is under way here.

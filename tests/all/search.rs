@@ -110,14 +110,93 @@ fn limits_end_a_search() {
     assert_eq!(search(&start, only).best(), Some(e3));
 }
 
+/// All ways to end a search before it has begun, with the pacer and the token they take.
+fn cut_short(fen: &str, limits: &Limits) -> Vec<(Outcome, Impatient)> {
+    let run = |nodes, questions, stopped| {
+        let (mut pacer, stop) = (Impatient::new(fen, questions), StopToken::default());
+        if stopped {
+            stop.stop();
+        }
+        let limits = Limits { nodes, ..limits.clone() };
+        let outcome = searcher(1).run(&game(fen), &limits, &mut pacer, &stop);
+        (outcome, pacer)
+    };
+    vec![
+        run(Some(0), u32::MAX, false),
+        run(Some(1), u32::MAX, false),
+        run(None, 1, false),
+        run(None, u32::MAX, true),
+    ]
+}
+
 #[test]
-fn a_stopped_search_returns_a_move_at_once() {
-    let stop = StopToken::default();
-    stop.stop();
-    let start = Game::new(Position::startpos());
-    let outcome = searcher(1).run(&start, &Limits::default(), &mut Unhurried, &stop);
-    assert!(outcome.best().is_some_and(|mv| start.position().is_legal(mv)));
-    assert!(outcome.nodes < 2_000);
+fn however_soon_a_search_ends_its_move_is_sensible() {
+    for (fen, wanted) in [
+        ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "exd5"), // a queen hangs
+        ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#"), // mate in one
+        ("r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "Nxe4"),
+        ("4k3/8/8/8/8/8/1r6/K6R w - - 0 1", "Kxb2"),
+        ("8/P6k/8/8/8/8/6K1/8 w - - 0 1", "a8=Q"),
+        ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2"), // the only move
+    ] {
+        for multi_pv in [1, 3] {
+            let limits = Limits { multi_pv, ..Limits::default() };
+            for (outcome, pacer) in cut_short(fen, &limits) {
+                assert_eq!(best(fen, &outcome), wanted, "{fen}");
+                assert!(outcome.nodes < 2_000 && (outcome.nodes > 0) == (outcome.depth > 0));
+                let (line, score) = pacer.best.expect("the move was told");
+                assert_eq!((line.first(), score), (outcome.line.first(), Some(outcome.score)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_cut_short_neither_walks_into_a_capture_nor_leaves_a_man_there() {
+    for (fen, least) in [
+        ("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 500), // the pawn is guarded
+        ("4k3/2p5/3p4/4Q3/8/8/8/4K3 w - - 0 1", 500), // the queen is attacked
+    ] {
+        for (outcome, _) in cut_short(fen, &Limits::default()) {
+            assert!(outcome.score > least, "{fen}: {}", best(fen, &outcome));
+        }
+    }
+}
+
+#[test]
+fn a_search_cut_short_keeps_to_the_root_moves_it_was_given() {
+    let fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    let root_moves: Vec<ChessMove> =
+        ["e5", "Kf1"].map(|mv| Position::from_fen(fen).unwrap().parse_move(mv).unwrap()).into();
+    let limits = Limits { root_moves: root_moves.clone(), ..Limits::default() };
+    for (outcome, _) in cut_short(fen, &limits) {
+        assert!(root_moves.contains(&outcome.best().unwrap()));
+    }
+}
+
+#[test]
+fn a_search_cut_short_plays_what_an_earlier_one_found() {
+    let fen = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1";
+    let mut searcher = searcher(1);
+    let mut run = |limits| {
+        let outcome = searcher.run(&game(fen), &limits, &mut Unhurried, &StopToken::default());
+        (best(fen, &outcome), mate_distance(outcome.score))
+    };
+    run(Limits { mate: Some(3), ..Limits::default() });
+    let nothing = Limits { nodes: Some(0), ..Limits::default() };
+    assert_eq!(run(nothing), ("Ra6+".to_owned(), Some(3)));
+}
+
+/// Queens that hang wherever one looks: one ply and the captures after it are millions of nodes.
+const WILD: &str = "k1q1q1q1/1q1q1q1q/q1q5/8/8/5Q1Q/Q1Q1Q1Q1/1Q1Q1Q1K w - - 0 1";
+
+#[test]
+fn a_search_cut_short_does_not_wait_for_captures_that_never_end() {
+    for (outcome, pacer) in cut_short(WILD, &Limits::default()) {
+        assert!(outcome.nodes < 10_000 && outcome.depth == 0, "{}", outcome.nodes);
+        let (line, score) = pacer.best.expect("the move was told");
+        assert_eq!((&line, score), (&outcome.line, Some(outcome.score)));
+    }
 }
 
 /// Ends the search after so many questions, and keeps an eye on the reports.
@@ -126,13 +205,13 @@ struct Impatient {
     root: Position,
     reports: u32,
     /// The best line told last, and its score if it was exact.
-    last: (Vec<ChessMove>, Option<i32>),
+    best: Option<(Vec<ChessMove>, Option<i32>)>,
 }
 
 impl Impatient {
     fn new(fen: &str, questions: u32) -> Impatient {
         let root = Position::from_fen(fen).unwrap();
-        Impatient { questions, root, reports: 0, last: Default::default() }
+        Impatient { questions, root, reports: 0, best: None }
     }
 }
 
@@ -150,7 +229,7 @@ impl Pacer for Impatient {
         }
         if iteration.rank == 1 {
             let exact = (iteration.bound == Bound::Exact).then_some(iteration.score);
-            self.last = (iteration.line.to_vec(), exact);
+            self.best = Some((iteration.line.to_vec(), exact));
         }
         true
     }
@@ -182,7 +261,7 @@ fn the_move_told_last_is_the_one_played_whichever_thread_found_it() {
             let mut pacer = Impatient::new(SHARP, questions);
             searcher.new_game();
             let outcome = searcher.run(&game(SHARP), &limits, &mut pacer, &StopToken::default());
-            let (line, score) = pacer.last;
+            let (line, score) = pacer.best.unwrap();
             assert_eq!(line.first(), outcome.line.first());
             assert_eq!(score.unwrap_or(outcome.score), outcome.score);
             assert!(outcome.depth > 0);
