@@ -7,14 +7,13 @@ use std::{sync::LazyLock, time::Duration};
 use libfuzzer_sys::fuzz_target;
 use zeitnot::{
     clock::TimeControl,
-    message::{Adapter, Line, Truce},
-    options::Options,
+    message::{Adapter, Line},
+    options::{Options, Settings},
     protocol::{cecp::Cecp, line::Splitter, uci::Uci},
-    session::{Defaults, runtime::Settings, simulated::Simulation},
-    timing::Parameters,
+    session::simulated::Simulation,
 };
 
-static OPTIONS: LazyLock<Options> = LazyLock::new(|| Options::new().expect("a valid table"));
+static OPTIONS: LazyLock<Options> = LazyLock::new(options);
 /// Nodes a search makes in a simulated millisecond.
 const NODES_PER_MS: u64 = 20;
 /// How long each line is left to work, in simulated time.
@@ -28,8 +27,9 @@ fuzz_target!(|bytes: &[u8]| {
         true => Box::new(Uci::new(OPTIONS.clone())),
         false => Box::new(Cecp::new(OPTIONS.clone())),
     };
+    let settings = Settings { level: TimeControl::Unlimited, ..OPTIONS.settings().clone() };
     let mut simulation =
-        Simulation::new(&settings(), adapter, NODES_PER_MS).expect("the settings exist");
+        Simulation::new(&settings, adapter, NODES_PER_MS).expect("the settings exist");
     let mut splitter = Splitter::default();
     let mut lines = splitter.feed(bytes);
     lines.extend(splitter.finish());
@@ -44,17 +44,11 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-fn settings() -> Settings {
-    let defaults = Defaults {
-        policy: "rival".to_owned(),
-        parameters: Parameters::default(),
-        move_overhead: Duration::from_millis(30),
-        ponder: true,
-        control: TimeControl::Unlimited,
-        clock: None,
-        multi_pv: 1,
-        draw: Some(Truce { score: 0, from_move: 1 }),
-        resign: None,
-    };
-    Settings { threads: 1, hash: 1, tables: String::new(), defaults }
+/// A small table, pondering, and draws from the first move on.
+fn options() -> Options {
+    let mut options = Options::new().expect("a valid table");
+    for (id, value) in [("hash", "1"), ("ponder", "true"), ("draw_move", "1")] {
+        options.set(id, value).expect("in range");
+    }
+    options
 }

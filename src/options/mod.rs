@@ -6,6 +6,8 @@ mod settings;
 mod spec;
 mod table;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 
 pub use config::{ConfigError, Fault};

@@ -1,4 +1,13 @@
+use std::{path::Path, time::Duration};
+
 use super::*;
+use crate::{
+    clock::parse_control,
+    timing::{
+        NAMES, PARAMETERS, Parameter, Parameters,
+        parameters::{FIXED_TIME, TRAP},
+    },
+};
 
 fn options() -> Options {
     Options::new().expect("the built-in table is valid")
@@ -7,10 +16,12 @@ fn options() -> Options {
 #[test]
 fn the_built_in_table_is_valid_and_gives_the_defaults() {
     let options = options();
-    assert_eq!((options.threads(), options.hash(), options.ponder()), (1, 64, false));
-    assert_eq!((options.policy(), options.level()), ("rival", "40 5 0"));
-    assert_eq!((options.move_overhead(), options.log()), (Duration::from_millis(30), None));
-    assert!(options.color(true) && !options.color(false));
+    let Settings { threads, hash, ponder, policy, move_overhead, .. } = options.settings();
+    assert_eq!((*threads, *hash, *ponder, policy.as_str()), (1, 64, false, "rival"));
+    assert_eq!((*move_overhead, &options.settings().log), (Duration::from_millis(30), &None));
+    assert_eq!(Ok(options.settings().level), parse_control("40 5 0"));
+    assert!(options.settings().color.on(true) && !options.settings().color.on(false));
+    assert_eq!(options.settings().parameters, Parameters::default());
 }
 
 #[test]
@@ -20,16 +31,21 @@ fn options_are_set_from_text_within_their_bounds() {
     {
         options.set(id, text).expect(id);
     }
-    assert_eq!((options.threads(), options.ponder()), (256, true));
-    assert_eq!(options.clock(), None);
+    assert_eq!((options.settings().threads, options.settings().ponder), (256, true));
+    assert_eq!(options.settings().clock, None);
     options.set("clock", "5:00//").expect("a clock");
-    assert_eq!(options.clock().map(|control| control.base()), Some(Duration::from_secs(300)));
+    let base = options.settings().clock.map(|control| control.base());
+    assert_eq!(base, Some(Duration::from_secs(300)));
     options.set("clock", "").expect("no clock");
-    assert_eq!(options.clock(), None);
-    assert_eq!(options.log(), Some(Path::new("a b.log")));
-    assert!(!options.color(true));
+    assert_eq!(options.settings().clock, None);
+    assert_eq!(options.settings().log.as_deref(), Some(Path::new("a b.log")));
+    assert!(!options.settings().color.on(true));
     options.set("color", "ALWAYS").expect("a choice in whatever case");
-    assert_eq!(options.get_text("color"), Some("always"));
+    assert_eq!(options.settings().color, Color::Always);
+    options.set("trap", "on").expect("a switch");
+    options.set("fixed_time", "250").expect("in range");
+    let parameters = &options.settings().parameters;
+    assert_eq!((parameters.get(FIXED_TIME), parameters.is_on(TRAP)), (250, true));
 }
 
 #[test]
@@ -56,8 +72,9 @@ fn a_configuration_file_sets_several_options() {
     let mut options = options();
     let text = "# mine\nhash = 1_024\nponder = true\nlevel = \"0 2 12\"\nthreads = 0x10\n";
     options.load(text, "my.toml").expect("a good file");
-    assert_eq!((options.hash(), options.ponder(), options.threads()), (1024, true, 16));
-    assert_eq!(options.level(), "0 2 12");
+    let Settings { hash, ponder, threads, level, .. } = options.settings();
+    assert_eq!((*hash, *ponder, *threads), (1024, true, 16));
+    assert_eq!(Ok(*level), parse_control("0 2 12"));
 }
 
 #[test]
@@ -151,5 +168,28 @@ fn what_is_in_force_is_told_with_what_it_would_be() {
 fn files_are_out_of_reach_of_the_protocols() {
     for (spec, _) in options().iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
         assert_eq!((&spec.cecp, &spec.uci), (&None, &None), "{}", spec.id);
+    }
+}
+
+#[test]
+fn the_policies_to_choose_from_are_the_ones_there_are() {
+    let options = options();
+    let kind = &options.spec("policy").expect("the option").kind;
+    assert!(matches!(kind, Kind::Combo { choices, .. } if choices == NAMES));
+}
+
+#[test]
+fn the_parameters_of_the_policies_are_options_of_the_same_bounds() {
+    let options = options();
+    for parameter in PARAMETERS {
+        let spec = options.spec(parameter.name).expect(parameter.name);
+        let bounds = match spec.kind {
+            Kind::Spin { default, min, max } => Some((default, min, max)),
+            Kind::Check { default } => Some((i64::from(default), 0, 1)),
+            _ => None,
+        };
+        let (default, min, max) = bounds.expect("a number or a switch");
+        let Parameter { name, .. } = *parameter;
+        assert_eq!(*parameter, Parameter { name, default, min, max });
     }
 }

@@ -37,15 +37,15 @@ pub(super) struct Memory {
 
 impl Memory {
     /// The table, which is made when it is first asked for.
-    fn table(&self, megabytes: usize) -> Arc<Table> {
+    fn table(&self, megabytes: usize, threads: usize) -> Arc<Table> {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        table.get_or_insert_with(|| Arc::new(Table::new(affordable(megabytes)))).clone()
+        let make = || Arc::new(Table::with_threads(affordable(megabytes), threads));
+        table.get_or_insert_with(make).clone()
     }
 
-    /// A table of another size; the old one goes first, as both at once might not fit.
-    fn resize(&self, megabytes: usize) -> Arc<Table> {
+    /// The present table goes: two at once might not fit.
+    fn drop_table(&self) {
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        self.table(megabytes)
     }
 
     fn tablebase(&self) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
@@ -85,7 +85,7 @@ pub(super) fn spawn(setup: Setup) -> Sender<Order> {
 
 impl Engine {
     fn new(setup: Setup) -> Engine {
-        let table = setup.memory.table(setup.megabytes);
+        let table = setup.memory.table(setup.megabytes, setup.threads);
         let searcher = searcher(&table, &setup);
         Engine { setup, table, searcher, used: false }
     }
@@ -145,7 +145,8 @@ impl Engine {
         }
         self.table = Arc::new(Table::new(1));
         self.searcher = searcher(&self.table, &self.setup);
-        self.table = self.setup.memory.resize(megabytes);
+        self.setup.memory.drop_table();
+        self.table = self.setup.memory.table(megabytes, self.setup.threads);
         self.searcher = searcher(&self.table, &self.setup);
     }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     clock::TimeControl,
     position::{ChessMove, Game},
-    search::Limits,
+    search::{Limits, first_choice},
     timing::{Reason, parameters::COUNTERMEASURE},
 };
 
@@ -143,9 +143,13 @@ impl Core {
         }
     }
 
-    /// The line the search reported last, or any legal move if it has said nothing yet.
+    /// The line the search reported last, or the move that looks best if it has said nothing yet.
     fn best_known(&self) -> Vec<ChessMove> {
-        let line = self.searching.last_report().map(|report| report.line.clone());
-        line.unwrap_or_else(|| self.board.choices().into_iter().take(1).collect())
+        let reported = self.searching.last_report().map(|report| report.line.clone());
+        reported.unwrap_or_else(|| {
+            let allowed = self.board.choices();
+            let choice = first_choice(self.board.game(), &allowed, &self.evaluation, None);
+            choice.map(|(mv, _)| mv).into_iter().collect()
+        })
     }
 }

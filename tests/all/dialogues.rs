@@ -25,12 +25,10 @@ use std::{
 
 use zeitnot::{
     clock::TimeControl,
-    eval::Evaluation,
-    message::{Adapter, Truce},
-    options::Options,
+    message::Adapter,
+    options::{Options, Settings},
     protocol::{cecp::Cecp, uci::Uci},
-    session::{Defaults, runtime::Settings, simulated::Simulation},
-    timing::Parameters,
+    session::simulated::Simulation,
 };
 
 /// Nodes a search makes in a simulated millisecond.
@@ -38,20 +36,18 @@ const NODES_PER_MS: u64 = 100;
 /// How long a script waits for a line, in simulated time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// A small table, draws from the first move on, and the policy that spends little.
+fn options() -> Options {
+    let mut options = Options::new().unwrap();
+    for (id, value) in [("hash", "4"), ("draw_move", "1"), ("policy", "rival")] {
+        options.set(id, value).unwrap();
+    }
+    options
+}
+
+/// As the options say; no clock until a script sets one.
 fn settings() -> Settings {
-    let defaults = Defaults {
-        policy: "rival".to_owned(),
-        parameters: Parameters::default(),
-        move_overhead: Duration::from_millis(30),
-        ponder: false,
-        multi_pv: 1,
-        evaluation: Evaluation::default(),
-        control: TimeControl::Unlimited,
-        clock: None,
-        draw: Some(Truce { score: 0, from_move: 1 }),
-        resign: None,
-    };
-    Settings { threads: 1, hash: 4, tables: String::new(), defaults }
+    Settings { level: TimeControl::Unlimited, ..options().settings().clone() }
 }
 
 /// Whether `text` fits a pattern in which `*` stands for anything.
@@ -174,13 +170,13 @@ fn replay(script: &str, adapter: Box<dyn Adapter + Send>) -> Result<(), String> 
 }
 
 fn cecp() -> Box<dyn Adapter + Send> {
-    Box::new(Cecp::new(Options::new().unwrap()))
+    Box::new(Cecp::new(options()))
 }
 
 /// The protocol that a script speaks.
 fn adapter(script: &Path) -> Box<dyn Adapter + Send> {
     let name = script.file_name().unwrap().to_str().unwrap();
-    if name.starts_with("uci_") { Box::new(Uci::new(Options::new().unwrap())) } else { cecp() }
+    if name.starts_with("uci_") { Box::new(Uci::new(options())) } else { cecp() }
 }
 
 #[test]

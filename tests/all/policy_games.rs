@@ -11,13 +11,11 @@ use std::{
 };
 
 use zeitnot::{
-    clock::parse_level,
-    eval::Evaluation,
     options::Options,
     position::{Game, Position},
     protocol::cecp::Cecp,
-    session::{Defaults, runtime::Settings, simulated::Simulation},
-    timing::{NAMES, Parameters},
+    session::simulated::Simulation,
+    timing::NAMES,
 };
 
 /// Nodes a search makes in a simulated millisecond.
@@ -32,20 +30,12 @@ struct Side {
 
 impl Side {
     fn at_speed(policy: &str, setup: &[String], nodes_per_ms: u64) -> Side {
-        let defaults = Defaults {
-            policy: policy.to_owned(),
-            move_overhead: Duration::from_millis(30),
-            ponder: false,
-            multi_pv: 1,
-            evaluation: Evaluation::default(),
-            control: parse_level("0 1 0").unwrap(),
-            parameters: Parameters::default(),
-            clock: None,
-            draw: None,
-            resign: None,
-        };
-        let settings = Settings { threads: 1, hash: 4, tables: String::new(), defaults };
-        let adapter = Box::new(Cecp::new(Options::new().unwrap()));
+        let mut options = Options::new().unwrap();
+        for (id, value) in [("policy", policy), ("hash", "4"), ("evaluation", "classical")] {
+            options.set(id, value).unwrap();
+        }
+        let settings = options.settings().clone();
+        let adapter = Box::new(Cecp::new(options));
         let mut simulation = Simulation::new(&settings, adapter, nodes_per_ms).unwrap();
         for line in ["xboard", "protover 2", "accepted debug", "new", "force"] {
             simulation.send(line);

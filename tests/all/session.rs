@@ -4,42 +4,43 @@ use std::{sync::Arc, time::Duration};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
-    clock::{ClockView, Phase, TimeControl, parse_ggs, parse_level},
+    clock::{parse_ggs, parse_level},
     eval::Evaluation,
-    message::{Action, Adapter, Command, Event, Line, Party, Setting},
+    message::{Action, Adapter, Command, Event, Line, Party},
+    options::{Options, Settings},
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome},
     session::{
-        Core, Defaults, Errand, Job, Plan, Progress, Replan, Report, ThreadWorker, Wall, Worker,
+        Core, Errand, Job, Plan, PonderHit, Progress, Report, ThreadWorker, Wall, Worker,
         WorkerEvent,
         conversation::Session,
         core::{Effect, Input},
-        runtime::{Runtime, Settings},
+        runtime::Runtime,
     },
-    timing::{Budget, Parameters, Policy, Signals, Situation, Verdict, by_name},
+    timing::{Budget, Judge, Signals, Verdict},
 };
 
 fn seconds(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn defaults() -> Defaults {
-    Defaults {
-        policy: "rival".to_owned(),
-        parameters: Parameters::default(),
-        move_overhead: Duration::from_millis(30),
-        ponder: false,
-        multi_pv: 1,
-        evaluation: Evaluation::default(),
-        control: parse_level("40 5 0").unwrap(),
-        clock: None,
-        draw: None,
-        resign: None,
+fn settings() -> Settings {
+    let mut options = Options::new().unwrap();
+    for (id, value) in [("policy", "rival"), ("draw_accept", "false"), ("hash", "1")] {
+        options.set(id, value).unwrap();
     }
+    options.settings().clone()
 }
 
 fn core() -> Core {
-    Core::new(&defaults()).unwrap()
+    Core::new(settings(), Evaluation::default()).unwrap()
+}
+
+/// Goes by changed settings.
+fn set(change: impl FnOnce(&mut Settings)) -> Input {
+    let mut settings = settings();
+    change(&mut settings);
+    Input::Command(Command::Set(Box::new(settings)))
 }
 
 /// The start of a game: the user has played e2e4 and the engine thinks; its search's number.
@@ -87,14 +88,7 @@ fn report(id: u64, mv: ChessMove) -> Input {
 
 fn done(id: u64, mv: ChessMove) -> Input {
     let outcome = Outcome { line: vec![mv], ..Outcome::default() };
-    Input::Worker(WorkerEvent::Done {
-        id,
-        at: seconds(1),
-        outcome,
-        policy: None,
-        reason: None,
-        extended: None,
-    })
+    Input::Worker(WorkerEvent::Done { id, at: seconds(1), outcome, reason: None, extended: None })
 }
 
 #[test]
@@ -182,7 +176,7 @@ impl Worker for &mut Mute {
         self.jobs.push(job.id);
     }
     fn stop(&mut self, _id: u64) {}
-    fn hit(&mut self, _id: u64, _replan: Replan) {
+    fn hit(&mut self, _id: u64, _hit: PonderHit) {
         self.hits += 1;
     }
     fn progress(&self) -> Progress {
@@ -196,7 +190,7 @@ impl Worker for &mut Mute {
     fn new_game(&mut self) {}
     fn set_evaluation(&mut self, _evaluation: Evaluation) {}
     fn set_tables(&mut self, _folders: String) {}
-    fn settle(&mut self) {}
+    fn settle(&mut self, _orders: u64) {}
     fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}
 }
@@ -218,8 +212,7 @@ impl Adapter for Parrot {
 
 #[test]
 fn a_line_that_was_cut_is_not_taken_for_a_whole_one() {
-    let settings = Settings { threads: 1, hash: 1, tables: String::new(), defaults: defaults() };
-    let runtime = Runtime::new(&settings, Box::new(Parrot)).unwrap();
+    let runtime = Runtime::new(&settings(), Box::new(Parrot)).unwrap();
     let (sender, lines) = unbounded();
     for line in [Line::Text("a".into()), Line::TooLong("b".into()), Line::Text("quit".into())] {
         sender.send(line).unwrap();
@@ -253,13 +246,12 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
     for (reply, hits) in [("g1f3", 1), ("d2d4", 0)] {
         let mut mute = Mute::default();
         let mut session = Session::new(core(), &mut mute);
-        session.on(Input::Command(Command::Set(Setting::Ponder(true))), Duration::ZERO);
+        session.on(set(|settings| settings.ponder = true), Duration::ZERO);
         session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
         let knight = Position::startpos().parse_move("g1f3").unwrap();
         let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
         let at = seconds(5);
-        let result =
-            WorkerEvent::Done { id: 1, at, outcome, policy: None, reason: None, extended: None };
+        let result = WorkerEvent::Done { id: 1, at, outcome, reason: None, extended: None };
         session.on(Input::Worker(result), at);
         session.on(Input::Command(Command::Move(reply.to_owned())), seconds(8));
         assert!(session.deadline().is_some_and(|deadline| deadline > seconds(8)));
@@ -273,42 +265,26 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
 fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
     let mut core = core();
     let id = thinking(&mut core);
-    let fixed_time = Setting::Parameter { name: "fixed_time".to_owned(), value: 250 };
-    for setting in [Setting::Policy("fixed".to_owned()), fixed_time] {
-        core.on(Input::Command(Command::Set(setting)), seconds(1));
-    }
-    let outcome = Outcome { line: vec![black_move("e5")], ..Outcome::default() };
-    let policy = by_name("rival", &Parameters::default());
-    let at = seconds(2);
-    let result = WorkerEvent::Done { id, at, outcome, policy, reason: None, extended: None };
-    core.on(Input::Worker(result), seconds(2));
+    let fixed = |settings: &mut Settings| {
+        settings.policy = "fixed".to_owned();
+        settings.parameters.set("fixed_time", 250).unwrap();
+    };
+    core.on(set(fixed), seconds(1));
+    core.on(done(id, black_move("e5")), seconds(2));
     let effects = core.on(Input::Command(Command::Move("g1f3".to_owned())), seconds(3));
     let plan = effects.into_iter().find_map(|effect| match effect {
         Effect::Start(job) => job.plan,
         _ => None,
     });
-    let Plan { policy, budget, .. } = plan.expect("a search with a plan");
-    assert_eq!((policy.name(), budget.soft), ("fixed", Duration::from_millis(250)));
-}
-
-#[test]
-fn a_parameter_out_of_bounds_is_refused_by_name() {
-    let mut core = core();
-    let setting = Setting::Parameter { name: "trap".to_owned(), value: 2 };
-    let effects = core.on(Input::Command(Command::Set(setting)), seconds(1));
-    let [Effect::Emit(Event::Refused { command, reason })] = effects.as_slice() else {
-        panic!("a refusal")
-    };
-    assert_eq!(command, "trap");
-    assert!(reason.contains("between 0 and 1"), "{reason}");
+    let Plan { budget, .. } = plan.expect("a search with a plan");
+    assert_eq!(budget.soft, Duration::from_millis(250));
 }
 
 /// Answers the engine's searches with knight moves while the opponent replies after `pause`; what the
 /// engine plays at last, when its second choice is 5 centipawns worse than the best.
 fn third_move(pause: Duration) -> ChessMove {
     let mut core = core();
-    let setting = Setting::Parameter { name: "countermeasure".to_owned(), value: 1 };
-    core.on(Input::Command(Command::Set(setting)), Duration::ZERO);
+    core.on(set(|settings| settings.parameters.set("countermeasure", 1).unwrap()), Duration::ZERO);
     let mut game = Game::new(Position::startpos());
     let mut now = Duration::ZERO;
     let mut played = None;
@@ -323,8 +299,8 @@ fn third_move(pause: Duration) -> ChessMove {
         let (line, second) = (vec![of(best)], Some((of(second), 15)));
         let outcome = Outcome { line, score: 20, second, ..Outcome::default() };
         now += seconds(5);
-        let (policy, reason, extended) = (None, None, None);
-        let done = WorkerEvent::Done { id, at: now, outcome, policy, reason, extended };
+        let (reason, extended) = (None, None);
+        let done = WorkerEvent::Done { id, at: now, outcome, reason, extended };
         played = own_move(&core.on(Input::Worker(done), now));
         game.play(played.expect("a move"));
         now += pause;
@@ -349,8 +325,8 @@ fn an_opponent_who_foresees_our_moves_meets_a_second_choice() {
 #[test]
 fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
     let mut core = core();
-    let mut control = |command| {
-        core.on(Input::Command(command), Duration::ZERO);
+    let mut control = |input| {
+        core.on(input, Duration::ZERO);
         let effects = core.on(Input::Command(Command::Show), Duration::ZERO);
         effects.into_iter().find_map(|effect| match effect {
             Effect::Emit(Event::Shown(view)) => Some((view.control, view.clocks[0])),
@@ -358,34 +334,24 @@ fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
         })
     };
     let (clock, level) = (parse_ggs("10:00//").unwrap(), parse_level("0 3 2").unwrap());
-    let set = |clock| Command::Set(Setting::Clock(clock));
-    assert_eq!(control(set(Some(clock))), Some((clock, seconds(600))));
-    assert_eq!(control(Command::Control(level)), Some((clock, seconds(600))));
+    let clock_set = |clock| set(|settings| settings.clock = clock);
+    assert_eq!(control(clock_set(Some(clock))), Some((clock, seconds(600))));
+    assert_eq!(control(Input::Command(Command::Control(level))), Some((clock, seconds(600))));
     let told = Command::ClockIs { whose: Party::Engine, remaining: seconds(99) };
-    assert_eq!(control(Command::Force), Some((clock, seconds(600))));
-    assert_eq!(control(told), Some((clock, seconds(99))));
-    assert_eq!(control(Command::NewGame), Some((clock, seconds(600))));
-    assert_eq!(control(set(None)), Some((level, seconds(180))));
+    assert_eq!(control(Input::Command(Command::Force)), Some((clock, seconds(600))));
+    assert_eq!(control(Input::Command(told)), Some((clock, seconds(99))));
+    assert_eq!(control(Input::Command(Command::NewGame)), Some((clock, seconds(600))));
+    assert_eq!(control(clock_set(None)), Some((level, seconds(180))));
 }
 
-/// A policy that does something else when asked: panics, or says so and waits for a word that may
+/// A judge that does something else when asked: panics, or says so and waits for a word that may
 /// never come.
-#[derive(Clone)]
 struct Trap(Option<(Sender<()>, Receiver<()>)>);
 
-impl Policy for Trap {
-    fn name(&self) -> &'static str {
-        "trap"
-    }
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-    fn plan(&mut self, _clock: &ClockView, _situation: &Situation) -> Budget {
-        Budget { soft: seconds(1), hard: seconds(1), next_check: seconds(1) }
-    }
+impl Judge for Trap {
     fn review(&mut self, _signals: &Signals, _elapsed: Duration) -> Verdict {
         match &self.0 {
-            None => panic!("the policy breaks down"),
+            None => panic!("the judge breaks down"),
             Some((caught, word)) => {
                 let _ = caught.send(());
                 let _ = word.recv();
@@ -395,23 +361,10 @@ impl Policy for Trap {
     }
 }
 
-fn job(id: u64, policy: Option<Trap>) -> Job {
-    let plan = policy.map(|mut trap| {
-        let control = TimeControl::Unlimited;
-        let view = ClockView {
-            control,
-            remaining: seconds(60),
-            opponent: seconds(60),
-            moves_to_go: None,
-            moves_made: 0,
-            delay: Duration::ZERO,
-            refills: Vec::new(),
-            phase: Phase::Main,
-            lag: Duration::ZERO,
-            depth_limit: None,
-        };
-        let budget = trap.plan(&view, &Situation::default());
-        Plan { policy: Box::new(trap), budget, may_settle: true }
+fn job(id: u64, judge: Option<Trap>) -> Job {
+    let plan = judge.map(|trap| {
+        let budget = Budget { soft: seconds(1), hard: seconds(1), next_check: seconds(1) };
+        Plan { judge: Box::new(trap), budget, may_settle: true }
     });
     let limits = Limits { depth: Some(3), ..Limits::default() };
     Job {
@@ -444,7 +397,7 @@ fn verdict(heard: &Receiver<WorkerEvent>) -> (u64, Option<String>) {
 fn a_panic_in_a_search_is_told_and_the_worker_goes_on() {
     let (mut worker, heard) = worker();
     worker.start(job(1, Some(Trap(None))));
-    assert_eq!(verdict(&heard), (1, Some("the policy breaks down".to_owned())));
+    assert_eq!(verdict(&heard), (1, Some("the judge breaks down".to_owned())));
     worker.start(job(2, None));
     assert_eq!(verdict(&heard), (2, None));
 }

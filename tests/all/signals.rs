@@ -4,28 +4,17 @@ use std::{sync::Arc, time::Duration};
 
 use crossbeam::channel::{Sender, unbounded};
 use zeitnot::{
-    clock::ClockView,
     eval::Evaluation,
     position::{Game, Position},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{Job, NodeClock, Plan, ThreadWorker, TimeSource, Worker, WorkerEvent},
-    timing::{Budget, Policy, Signals, Situation, Verdict},
+    timing::{Budget, Judge, Signals, Verdict},
 };
 
-/// A policy that lets every search run and passes on what it is told.
-#[derive(Clone)]
+/// A judge that lets every search run and passes on what it is told.
 struct Recorder(Sender<Signals>);
 
-impl Policy for Recorder {
-    fn name(&self) -> &'static str {
-        "recorder"
-    }
-    fn boxed_clone(&self) -> Box<dyn Policy> {
-        Box::new(self.clone())
-    }
-    fn plan(&mut self, _clock: &ClockView, _situation: &Situation) -> Budget {
-        unreachable!("the plan is made by hand")
-    }
+impl Judge for Recorder {
     fn review(&mut self, signals: &Signals, _elapsed: Duration) -> Verdict {
         let _ = self.0.send(signals.clone());
         let reason = zeitnot::timing::Reason::Unlimited;
@@ -48,7 +37,7 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let (sender, told) = unbounded();
     let forever = Duration::from_secs(900_000);
     let budget = Budget { soft: forever, hard: forever, next_check: forever };
-    let plan = Some(Plan { policy: Box::new(Recorder(sender)), budget, may_settle: true });
+    let plan = Some(Plan { judge: Box::new(Recorder(sender)), budget, may_settle: true });
     let limits = Limits { depth: Some(depth), second_best: true, ..Limits::default() };
     worker.start(Job { id: 1, game, limits, started: Duration::ZERO, plan, node_rate: None });
     while !matches!(heard.recv().unwrap(), WorkerEvent::Done { .. }) {}

@@ -6,7 +6,8 @@ use super::*;
 use crate::{
     clock::TimeControl,
     front::detect::Detect,
-    message::{Bound, GameResult, Score, Setting},
+    message::{Bound, GameResult, Score},
+    options::testing::changes,
     position::Game,
 };
 
@@ -258,14 +259,22 @@ fn time_controls_are_read_and_repeated_in_words() {
     assert!(printed("sd deep").starts_with("Usage: sd DEPTH"));
 }
 
+/// What the only command sets, beside the defaults.
+fn set(commands: &[Command]) -> String {
+    match commands {
+        [Command::Set(settings)] => changes(settings),
+        others => panic!("{others:?}"),
+    }
+}
+
 #[test]
 fn options_are_set_within_their_bounds() {
     let mut console = console();
     let (commands, text) = say(&mut console, "set threads 4");
-    assert!(matches!(commands[..], [Command::Set(Setting::Threads(4))]), "{commands:?}");
+    assert_eq!(set(&commands), "threads: 4");
     assert_eq!(text, "threads is 4 now.");
     assert_eq!(say(&mut console, "set threads").1, "threads is 4");
-    assert!(matches!(say(&mut console, "ponder on").0[..], [Command::Set(Setting::Ponder(true))]));
+    assert_eq!(set(&say(&mut console, "ponder on").0), "threads: 4, ponder: true");
     for (line, reason) in [
         ("set threads 0", "between 1 and 256"),
         ("set threds 2", "no option `threds`"),
@@ -285,11 +294,11 @@ fn a_clock_that_is_set_holds_until_it_is_emptied() {
     let mut console = console();
     assert!(say(&mut console, "set clock 5:00").1.contains("inc, column 5"));
     let (commands, text) = say(&mut console, "set clock 0//5,N1");
-    assert!(matches!(commands[..], [Command::Set(Setting::Clock(Some(_)))]), "{commands:?}");
+    assert_eq!(set(&commands), "clock: Some(PerMove(5s))");
     assert_eq!(text, "clock is 0//5,N1 now.");
     assert!(say(&mut console, "level 40 5 0").1.contains("`set clock \"\"` lifts it"));
     let (commands, _) = say(&mut console, "set clock \"\"");
-    assert!(matches!(commands[..], [Command::Set(Setting::Clock(None))]), "{commands:?}");
+    assert_eq!(set(&commands), "");
     assert!(!say(&mut console, "level 40 5 0").1.contains("lifts"));
 }
 

@@ -9,20 +9,19 @@ use std::{
 };
 
 use zeitnot::{
-    clock::parse_control,
+    eval::Evaluation,
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Start},
         config::Config,
         timeseal::{Pings, greeting, pong, seal},
     },
+    options::Options,
     practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{
-        Core, Defaults, Errand, Job, Progress, Replan, Worker, WorkerEvent, conversation::Session,
-        core,
+        Core, Errand, Job, PonderHit, Progress, Worker, WorkerEvent, conversation::Session, core,
     },
-    timing::Parameters,
 };
 
 /// What a worker will say, by the number of its search, and when; pondering says nothing before it
@@ -41,12 +40,10 @@ impl Worker for Thinker {
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         let outcome = self.searcher.run(&job.game, &limits, &mut Unhurried, &StopToken::default());
         let at = job.plan.as_ref().map(|plan| job.started + plan.budget.soft);
-        let policy = job.plan.map(|plan| plan.policy);
         let done = WorkerEvent::Done {
             id: job.id,
             outcome,
             at: at.unwrap_or_default(),
-            policy,
             reason: None,
             extended: None,
         };
@@ -55,7 +52,7 @@ impl Worker for Thinker {
     fn stop(&mut self, id: u64) {
         self.due.borrow_mut().remove(&id);
     }
-    fn hit(&mut self, id: u64, _replan: Replan) {
+    fn hit(&mut self, id: u64, _hit: PonderHit) {
         if let Some((at, _)) = self.due.borrow_mut().get_mut(&id) {
             *at = Some(*self.now.borrow());
         }
@@ -72,9 +69,12 @@ impl Worker for Thinker {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
-    fn set_evaluation(&mut self, _evaluation: zeitnot::eval::Evaluation) {}
+    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
     fn set_tables(&mut self, _folders: String) {}
-    fn settle(&mut self) {}
+    fn settle(&mut self, orders: u64) {
+        let now = *self.now.borrow();
+        self.due.borrow_mut().insert(0, (Some(now), WorkerEvent::Settled(orders)));
+    }
     fn run(&mut self, _errand: Errand) {}
 }
 
@@ -122,23 +122,18 @@ impl World {
         let table = Arc::new(Table::new(1));
         let searcher = Searcher::new(table, 1, Params::default());
         let thinker = Thinker { searcher, now: now.clone(), due: due.clone() };
-        let defaults = Defaults {
-            policy: "stockfish-like".to_owned(),
-            parameters: Parameters::default(),
-            move_overhead: Duration::from_millis(30),
-            ponder: true,
-            multi_pv: 1,
-            evaluation: zeitnot::eval::Evaluation::default(),
-            control: parse_control("40 5 0").unwrap(),
-            clock: None,
-            draw: None,
-            resign: None,
-        };
+        let mut options = Options::new().unwrap();
+        for (id, value) in
+            [("policy", "stockfish-like"), ("ponder", "true"), ("draw_accept", "false")]
+        {
+            options.set(id, value).unwrap();
+        }
+        let core = Core::new(options.settings().clone(), Evaluation::default()).unwrap();
         let start = Start { has_password: true, games: Some(games), seed, ..Start::default() };
         World {
             host: Host::new(server),
             bot: Bot::new(bot, start),
-            session: Session::new(Core::new(&defaults).unwrap(), thinker),
+            session: Session::new(core, thinker),
             now,
             due,
             link: 0,

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     message::{Bound, GameResult, Score, Thinking},
+    options::testing::changes,
     position::{Color, Position},
 };
 
@@ -30,6 +31,7 @@ fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
     let tell = |action| match action {
         Action::Print(text) => format!("< {text}"),
         Action::Command(Command::SetGame(game)) => format!("SetGame {}", game.position().fen()),
+        Action::Command(Command::Set(settings)) => format!("Set {}", changes(&settings)),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
     };
@@ -81,16 +83,18 @@ fn every_command_reaches_the_session() {
             ("draw", &["DrawOffered"]),
             ("ping 7", &["Ping(\"7\")"]),
             ("hint", &["Hint"]),
-            ("hard", &["Set(Ponder(true))"]),
-            ("easy", &["Set(Ponder(false))"]),
-            ("memory 64", &["Set(Hash(56))"]),
-            ("memory 1", &["Set(Hash(1))"]),
-            ("cores 2", &["Set(Threads(2))"]),
-            ("cores 0", &["Set(Threads(1))"]),
-            ("option move_overhead=150", &["Set(MoveOverhead(150ms))"]),
-            ("option policy=rival", &["Set(Policy(\"rival\"))"]),
-            ("option clock=0//5,N1", &["Set(Clock(Some(PerMove(5s))))"]),
-            ("option clock=", &["Set(Clock(None))"]),
+            ("hard", &["Set ponder: true"]),
+            ("easy", &["Set "]),
+            ("memory 64", &["Set hash: 56"]),
+            ("memory 1", &["Set hash: 1"]),
+            ("memory 72", &["Set "]),
+            ("cores 2", &["Set threads: 2"]),
+            ("cores 0", &["Set "]),
+            ("option move_overhead=150", &["Set move_overhead: 150ms"]),
+            ("option move_overhead=30", &["Set "]),
+            ("option policy=rival", &["Set "]),
+            ("option clock=0//5,N1", &["Set clock: Some(PerMove(5s))"]),
+            ("option clock=", &["Set "]),
             ("analyze", &["Analyze"]),
             ("exit", &["ExitAnalyze"]),
             ("white", &["SideToMove(White)"]),
@@ -102,10 +106,10 @@ fn every_command_reaches_the_session() {
             ("setscore -50 8", &["Believe { score: -50, depth: 8 }"]),
             ("pause", &["Pause"]),
             ("resume", &["Resume"]),
-            ("option clear_hash", &["Set(ClearHash)"]),
-            ("option MultiPV=3", &["Set(MultiPv(3))"]),
-            ("option draw_accept=0", &["Set(Draw(None))"]),
-            ("option resign=1", &["Set(Resign(Some(Despair { score: 900, moves: 5 })))"]),
+            ("option clear_hash", &["ClearHash"]),
+            ("option MultiPV=3", &["Set multi_pv: 3"]),
+            ("option draw_accept=0", &["Set multi_pv: 3, draw_accept: false"]),
+            ("option resign=1", &["Set multi_pv: 3, draw_accept: false, resign: true"]),
             ("setboard 4k3/8/8/8/8/8/8/4K3 w - - 0 1", &["SetGame 4k3/8/8/8/8/8/8/4K3 w - - 0 1"]),
             ("quit", &["Quit"]),
         ],
@@ -212,7 +216,7 @@ fn the_path_of_the_tables_is_passed_on() {
     let mut cecp = greeted();
     let told = cecp.line("egtpath syzygy /a b/c");
     let path = |action: &Action| match action {
-        Action::Command(Command::Set(Setting::Tables(path))) => Some(path.clone()),
+        Action::Command(Command::Set(settings)) => Some(settings.syzygy_path.clone()),
         _ => None,
     };
     assert_eq!(told.iter().map(path).collect::<Vec<_>>(), [Some("/a b/c".to_owned())]);
