@@ -1,31 +1,26 @@
 //! What OpenBench asks of an engine: how it is built and how its bench is read.
 
-use std::{io::ErrorKind, process::Command};
+use std::process::Command;
 
-/// What `make -n` would run; `None` where there is no `make`.
-fn recipe(arguments: &[&str]) -> Option<String> {
-    let make = Command::new("make")
+/// What `make -n` would run.
+fn recipe(arguments: &[&str]) -> String {
+    let output = Command::new("make")
         .arg("-n")
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("RUSTFLAGS")
         .env_remove("MAKEFLAGS")
         .env_remove("MAKELEVEL")
-        .output();
-    match make {
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        output => {
-            let output = output.expect("make runs");
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            Some(String::from_utf8(output.stdout).unwrap())
-        }
-    }
+        .output()
+        .expect("this test needs the program make");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
 }
 
 #[test]
 fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
     let network = ["-j", "EXE=engine-1A2B3C4D", "CC=clang", "EVALFILE=/tmp/network"];
-    let Some(recipe) = recipe(&network) else { return };
+    let recipe = recipe(&network);
     let lines: Vec<&str> = recipe.lines().collect();
     let [build, copy] = lines[..] else { panic!("{recipe}") };
     assert!(build.starts_with(r#"RUSTFLAGS="-C target-cpu=native" cargo build --release"#));
@@ -38,7 +33,7 @@ fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
 
 #[test]
 fn make_alone_leaves_zeitnot() {
-    let Some(recipe) = recipe(&[]) else { return };
+    let recipe = recipe(&[]);
     let last = recipe.lines().last().expect("a recipe");
     assert!(last.trim_end_matches(['"']).trim_end_matches(".exe").ends_with("\"zeitnot"));
 }

@@ -1,6 +1,5 @@
 //! The scripts that start XBoard, as far as they can be tried without it.
 #![cfg(unix)]
-#![allow(clippy::expect_used, reason = "a test may fail")]
 
 use std::{
     fs,
@@ -44,23 +43,23 @@ fn without_xboard_the_script_says_how_to_get_it() {
     assert!(!output.status.success() && text.contains("xboard is not installed"), "{text}");
 }
 
-/// What `scripts/latency.py` prints of engines, each thing tried three times; `None` without Python.
-fn latency(engines: &[&str], patience: &str) -> Option<String> {
+/// What `scripts/latency.py` prints of engines, each thing tried three times.
+fn latency(engines: &[&str], patience: &str) -> String {
     let output = Command::new("python3")
         .arg(format!("{ROOT}/scripts/latency.py"))
         .args(["--count", "3", "--quits", "3", "--think", "5", "--patience", patience])
         .args(engines)
         .output()
-        .ok()?;
+        .expect("this test needs the program python3");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    Some(String::from_utf8(output.stdout).expect("UTF-8"))
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
 #[test]
 fn latencies_are_measured_in_both_protocols() {
     let engine = env!("CARGO_BIN_EXE_zeitnot");
     let (xboard, uci) = (format!("xboard={engine}"), format!("uci=uci:{engine}"));
-    let Some(table) = latency(&[&xboard, &uci], "60") else { return };
+    let table = latency(&[&xboard, &uci], "60");
     for row in ["ping when idle", "ping in a search", "stop to move", "quit to exit"] {
         let mut lines = table.lines().skip_while(|line| !line.starts_with(row));
         for name in ["xboard", "uci"] {
@@ -75,7 +74,7 @@ fn latencies_are_measured_in_both_protocols() {
 
 #[test]
 fn an_engine_that_never_answers_is_given_up() {
-    let Some(table) = latency(&["deaf=yes nonsense"], "0.05") else { return };
+    let table = latency(&["deaf=yes nonsense"], "0.05");
     assert_eq!(table.matches("(3 in vain)").count(), 4, "{table}");
     assert_eq!(table.lines().filter(|line| line.contains("  -  ")).count(), 4, "{table}");
 }

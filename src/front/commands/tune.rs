@@ -83,22 +83,27 @@ fn switches(tuning: &Tuning) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
     use crossbeam::channel::{bounded, never};
 
     use super::*;
-    use crate::eval::Evaluation;
+    use crate::{
+        eval::Evaluation,
+        front::args::{Args, Task},
+    };
 
     #[test]
-    fn the_result_is_ready_for_a_match() {
+    fn a_match_can_be_started_with_the_result() {
         let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
         let plan =
             Plan { games: 8, nodes: 100, seed: 1, threads: 1, evaluation: Evaluation::Classical };
         let tuning = Tuning::new(&numbers, plan).expect("good numbers");
-        let stands: Vec<i32> = tuning.values().map(|(_, value)| value).collect();
-        assert_eq!(
-            switches(&tuning),
-            format!("--a delta={} --a aspiration={}", stands[0], stands[1])
-        );
+        let line = format!("zeitnot match {}", switches(&tuning));
+        let Some(Task::Match { a, .. }) = Args::parse_from(line.split(' ')).command else {
+            panic!("{line}")
+        };
+        let stands = tuning.values().map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(a, stands.collect::<Vec<_>>());
     }
 
     #[test]
