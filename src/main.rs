@@ -20,7 +20,7 @@ use zeitnot::{
         suite_command::{self, Effort},
         timeseal_command, train_command, tune_command,
     },
-    lab::{matches::Match, tuning::Plan},
+    lab::{matches::Match, tuning::TuningSetup},
     message::Adapter,
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
@@ -74,7 +74,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             let evaluation = settings::evaluation(&options)?;
-            Ok(tune_command::tune(numbers, Plan { games, nodes, seed, threads, evaluation })?)
+            Ok(tune_command::tune(
+                numbers,
+                TuningSetup { games, nodes, seed, threads, evaluation },
+            )?)
         }
         Some(Task::Train(what)) => {
             Ok(train_command::train(what, &settings::evaluation(&options)?)?)

@@ -16,7 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),
     ("options", &["clock"]),
-    ("message", &["position", "clock", "timing"]),
+    ("message", &["position", "clock", "timing", "search"]),
     (
         "session",
         &["position", "clock", "timing", "eval", "tablebase", "search", "options", "message"],

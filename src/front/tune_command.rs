@@ -8,7 +8,7 @@ use super::progress::{bar, interruption};
 use crate::{
     lab::{
         matches::{Match, half_points},
-        tuning::{Plan, Tuning, TuningError},
+        tuning::{Tuning, TuningError, TuningSetup},
     },
     search::ParamError,
 };
@@ -35,8 +35,8 @@ pub enum Failure {
 ///
 /// # Errors
 /// If a number is unknown or named twice, or the output fails.
-pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure> {
-    let mut tuning = Tuning::new(numbers, plan)?;
+pub fn tune(numbers: &[(String, Option<f64>)], setup: TuningSetup) -> Result<(), Failure> {
+    let mut tuning = Tuning::new(numbers, setup)?;
     let interrupted = interruption()?;
     let rounds = tuning.rounds();
     let bar = bar(rounds.into(), 20, " rounds");
@@ -91,9 +91,14 @@ mod tests {
     #[test]
     fn the_result_is_ready_for_a_match() {
         let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
-        let plan =
-            Plan { games: 8, nodes: 100, seed: 1, threads: 1, evaluation: Evaluation::Classical };
-        let tuning = Tuning::new(&numbers, plan).expect("good numbers");
+        let setup = TuningSetup {
+            games: 8,
+            nodes: 100,
+            seed: 1,
+            threads: 1,
+            evaluation: Evaluation::Classical,
+        };
+        let tuning = Tuning::new(&numbers, setup).expect("good numbers");
         let stands: Vec<i32> = tuning.values().map(|(_, value)| value).collect();
         assert_eq!(
             switches(&tuning),
@@ -104,9 +109,14 @@ mod tests {
     #[test]
     fn an_interrupted_round_does_not_count() {
         let numbers = [("delta".to_owned(), None)];
-        let plan =
-            Plan { games: 8, nodes: 50, seed: 1, threads: 1, evaluation: Evaluation::Classical };
-        let round = Tuning::new(&numbers, plan).expect("a good number").round().expect("values");
+        let setup = TuningSetup {
+            games: 8,
+            nodes: 50,
+            seed: 1,
+            threads: 1,
+            evaluation: Evaluation::Classical,
+        };
+        let round = Tuning::new(&numbers, setup).expect("a good number").round().expect("values");
         let (press, interrupted) = bounded(1);
         press.send(()).expect("room for it");
         assert_eq!(play(&round, &interrupted), None);

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     clock::ClockView,
-    message::{Bound, Event, GameResult, Held, Party, RootMove, Score, Thinking},
+    message::{Event, GameResult, Held, Party, RootMove, Score, Thinking},
     position::{ChessMove, Color, Game, Piece, Position},
-    search::{self, Limits, Outcome, score},
+    search::{Limits, Outcome, score},
     timing::{self, Budget, Reason, Situation, parameters::COUNTERMEASURE},
 };
 
@@ -366,11 +366,6 @@ impl Core {
             Purpose::Move | Purpose::Analysis | Purpose::Answer(_) => None,
             Purpose::Guess => return,
         };
-        let bound = match report.bound {
-            search::Bound::Exact => Bound::Exact,
-            search::Bound::Lower => Bound::Lower,
-            search::Bound::Upper => Bound::Upper,
-        };
         let centipawns = || Score::Centipawns(score::shown(report.score));
         let score = score::mate_distance(report.score).map_or_else(centipawns, Score::Mate);
         let thinking = Thinking {
@@ -379,7 +374,7 @@ impl Core {
             seldepth: report.seldepth,
             rank: (self.multi_pv > 1).then_some(report.rank),
             score,
-            bound,
+            bound: report.bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
             chances: score::chances(report.score, self.game.position().fullmoves()),
