@@ -137,7 +137,7 @@ fn fresh(threads: usize, evaluation: &Evaluation) -> Vec<CachePadded<ThreadData>
     (0..threads.max(1)).map(|_| CachePadded::new(ThreadData::new(evaluation))).collect()
 }
 
-/// Starts a helper for each of these data, as far as the system lets it.
+/// Starts a helper on the data of each other thread, as far as the system lets it.
 fn start_helpers<'scope>(
     scope: &'scope Scope<'scope, '_>,
     game: &'scope Game,
