@@ -6,7 +6,7 @@ use super::{
     score::{DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TB_WIN, is_mate, mated_in, to_table},
     singular::Singular,
     table::{Bound, Entry},
-    thread::{SearchThread, StackEntry},
+    thread::SearchThread,
 };
 use crate::{
     position::{Checks, ChessMove, MoveList, Position},
@@ -60,6 +60,15 @@ impl Node {
         Node { alpha: -beta, beta: -alpha, depth, ply, cut_node, eval, improving }
     }
 
+    /// What a score found at this node says of the true one.
+    fn bound(self, score: i32) -> Bound {
+        match () {
+            () if score >= self.beta => Bound::Lower,
+            () if score > self.alpha => Bound::Exact,
+            () => Bound::Upper,
+        }
+    }
+
     /// The node after a move from this one.
     pub(super) fn child(self, alpha: i32, beta: i32, depth: i32, cut_node: bool) -> Node {
         Node::after(alpha, beta, depth, self.ply + 1, cut_node)
@@ -76,7 +85,9 @@ impl SearchThread<'_> {
         (self.repeats(position) || position.insufficient_material()).then_some(DRAW)
     }
 
-    /// The score of `position` within the node's window, for the side to move.
+    /// The score of `position` within the node's window, for the side to move. Whatever happens at a
+    /// node happens here, in this order, so the function is long; docs/search.md says what each step
+    /// is good for.
     pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
         let ply = node.ply;
         if node.depth <= 0 {
@@ -84,6 +95,8 @@ impl SearchThread<'_> {
         }
         self.data.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
+
+        // The end of the search, the game or the line.
         if self.stopped {
             return DRAW;
         }
@@ -107,12 +120,13 @@ impl SearchThread<'_> {
             return node.alpha;
         }
 
+        // What is known of the position: transposition table, endgame tables, static evaluation.
         let excluded = self.data.stack[ply].excluded;
         let stored = match excluded {
             None => self.shared.table.probe(position.key()),
             Some(_) => None,
         };
-        if !PV && let Some(score) = usable(stored, position, node) {
+        if !PV && let Some(score) = table_cutoff(stored, position, node) {
             return score;
         }
         if excluded.is_none()
@@ -123,9 +137,15 @@ impl SearchThread<'_> {
         let table_move = stored.and_then(|entry| entry.mv);
         node.eval = self.static_eval(position, stored, ply);
         node.improving = self.improving(node.eval, ply);
+
+        // Prunings of the whole node.
         if !PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(position, node)
+            && let Some(eval) = node.eval
+            && let Some(score) = self
+                .razor(position, node, eval)
+                .or_else(|| self.reverse_futility(node, eval))
+                .or_else(|| self.null_move(position, node, eval))
         {
             return score;
         }
@@ -136,7 +156,113 @@ impl SearchThread<'_> {
         {
             node.depth -= 1;
         }
-        self.search_moves::<PV>(position, node, stored)
+
+        let previous = self.previous_moves(ply);
+        let mut picker = MovePicker::new(position, table_move, previous);
+        let checks = position.checks();
+        let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
+        let (mut alpha, beta) = (node.alpha, node.beta);
+        let (mut best, mut best_move, mut move_count) = (-INFINITE, None, 0);
+        while let Some(mv) = picker.next(position, &self.data.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            move_count += 1;
+
+            // Pruning of the move, once there is one that does not lose to mate.
+            let candidate = self.candidate(position, mv, move_count, previous, &checks);
+            if best > -MATE_BOUND && self.prune_move(position, node, candidate) {
+                if !candidate.noisy && move_count > self.late_move_count(node) {
+                    picker.only_checks(position, &checks);
+                }
+                continue;
+            }
+
+            // Extensions: a check that loses nothing leaves few replies, so a ply more is cheap; and
+            // the table's move, if all the others are worse.
+            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
+            if excluded.is_none()
+                && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
+            {
+                match self.singular::<PV>(position, node, entry) {
+                    Singular::Cut(score) => return score,
+                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
+                    Singular::Extend(plies) => extension = plies,
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+
+            // The first move of a PV node with the whole window. The others with a null window, late
+            // ones reduced; again at full depth, a little deeper if they did surprisingly well, and
+            // then with the whole window, as far as they refuse to be refuted.
+            let next = self.make(position, mv, ply);
+            let mut depth = node.depth - 1 + extension;
+            let score = if PV && move_count == 1 {
+                -self.search::<true>(&next, node.child(alpha, beta, depth, false))
+            } else {
+                let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
+                let reduction = match move_count > 1 + usize::from(PV) && node.depth >= 3 {
+                    true => self.reduction::<PV>(node, candidate),
+                    false => 0,
+                };
+                let reduced = (depth - reduction).clamp(1.min(depth), depth);
+                let mut score = -self.search::<false>(&next, null_window(reduced, true));
+                if score > alpha && reduced < depth {
+                    depth += i32::from(score > best + self.shared.params.deeper_margin);
+                    score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
+                }
+                if PV && score > alpha && score < beta {
+                    score = -self.search::<true>(&next, node.child(alpha, beta, depth, false));
+                }
+                score
+            };
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+
+            // A better move, or even one that refutes the node.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.update_pv(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if candidate.noisy {
+                let _ = captures.try_push(mv);
+            } else {
+                quiets.push(mv);
+            }
+        }
+
+        // No move at all: mate, stalemate, or only the one left out.
+        if move_count == 0 {
+            return match (excluded, position.in_check()) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_in(ply),
+                (None, false) => DRAW,
+            };
+        }
+        // What is learned, and stored.
+        if best >= beta
+            && let Some(mv) = best_move
+        {
+            self.update_histories(position, node, mv, &quiets, &captures);
+        }
+        if excluded.is_none() {
+            self.update_corrections(position, node, best, best_move);
+            self.store(position, node, best, best_move);
+        }
+        best
     }
 
     /// The score that the endgame tables give, if it settles the node: a win may still be a mate
@@ -193,94 +319,6 @@ impl SearchThread<'_> {
         matches!((eval, earlier), (Some(now), Some(then)) if now > then)
     }
 
-    /// Tries the moves in turn and remembers what came of it.
-    fn search_moves<const PV: bool>(
-        &mut self,
-        position: &Position,
-        node: Node,
-        stored: Option<Entry>,
-    ) -> i32 {
-        let Node { beta, depth, ply, .. } = node;
-        let mut alpha = node.alpha;
-        let excluded = self.data.stack[ply].excluded;
-        let previous = self.previous_moves(ply);
-        let table_move = stored.and_then(|entry| entry.mv);
-        let mut picker = MovePicker::new(position, table_move, previous);
-        let (mut best, mut best_move) = (-INFINITE, None);
-        let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
-        let mut move_count = 0;
-        let checks = position.checks();
-
-        while let Some(mv) = picker.next(position, &self.data.history) {
-            if Some(mv) == excluded {
-                continue;
-            }
-            move_count += 1;
-            let candidate = self.candidate(position, mv, move_count, previous, &checks);
-            if best > -MATE_BOUND && self.prune_move(position, node, candidate) {
-                if !candidate.noisy && move_count > self.late_move_count(node) {
-                    picker.only_checks(position, &checks);
-                }
-                continue;
-            }
-            // A check that loses nothing leaves few replies, so a ply more is cheap.
-            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
-            if excluded.is_none()
-                && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
-            {
-                match self.singular::<PV>(position, node, entry) {
-                    Singular::Cut(score) => return score,
-                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
-                    Singular::Extend(plies) => extension = plies,
-                }
-                if self.stopped {
-                    return DRAW;
-                }
-            }
-            let next = self.make(position, mv, ply);
-            let full = depth - 1 + extension;
-            let score = self.search_child::<PV>(&next, node, candidate, (alpha, best), full);
-            self.unmake();
-            if self.stopped {
-                return DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.update_pv(ply, mv);
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                    alpha = score;
-                }
-            }
-            if candidate.noisy {
-                let _ = captures.try_push(mv);
-            } else {
-                quiets.push(mv);
-            }
-        }
-        if move_count == 0 {
-            return match (excluded, position.in_check()) {
-                (Some(_), _) => alpha,
-                (None, true) => mated_in(ply),
-                (None, false) => DRAW,
-            };
-        }
-        if best >= beta
-            && let Some(mv) = best_move
-        {
-            self.update_histories(position, node, mv, &quiets, &captures);
-        }
-        if excluded.is_none() {
-            self.remember(position, node, best, best_move);
-        }
-        best
-    }
-
     /// A move with what the decisions about it need to know.
     fn candidate(
         &self,
@@ -298,58 +336,36 @@ impl SearchThread<'_> {
         Candidate { mv, move_count, noisy, history, check }
     }
 
-    /// Stores what was found, and learns how far the evaluation was off.
-    fn remember(&mut self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
-        let Node { depth, ply, .. } = node;
-        let bound = match () {
-            () if best >= node.beta => Bound::Lower,
-            () if best > node.alpha => Bound::Exact,
-            () => Bound::Upper,
-        };
-        let StackEntry { raw_eval, eval, .. } = self.data.stack[ply];
-        if let Some(eval) = eval
+    /// Learns how far the evaluation was off, where the score says that and nothing else.
+    fn update_corrections(
+        &mut self,
+        position: &Position,
+        node: Node,
+        best: i32,
+        mv: Option<ChessMove>,
+    ) {
+        let bound = node.bound(best);
+        if let Some(eval) = self.data.stack[node.ply].eval
             && !is_mate(best)
             && !mv.is_some_and(|mv| position.is_noisy(mv))
             && !(bound == Bound::Lower && best <= eval)
             && !(bound == Bound::Upper && best >= eval)
         {
-            let previous = self.previous_moves(ply);
-            self.data.corrections.update(position, previous, depth, best - eval);
+            let previous = self.previous_moves(node.ply);
+            self.data.corrections.update(position, previous, node.depth, best - eval);
         }
-        let entry = Entry { mv, score: to_table(best, ply), eval: raw_eval, depth, bound };
-        self.shared.table.store(position.key(), entry);
     }
 
-    /// One move: reduced if it is late, and searched fully only if that is not enough to refute it;
-    /// a little deeper if it did surprisingly well.
-    fn search_child<const PV: bool>(
-        &mut self,
-        next: &Position,
-        node: Node,
-        candidate: Candidate,
-        (alpha, best): (i32, i32),
-        depth: i32,
-    ) -> i32 {
-        let move_count = candidate.move_count;
-        if move_count == 1 && PV {
-            return -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
-        }
-        let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
-        let reduction = match move_count > 1 + usize::from(PV) && node.depth >= 3 {
-            true => self.reduction::<PV>(node, candidate),
-            false => 0,
+    /// Stores what was found.
+    fn store(&self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
+        let entry = Entry {
+            mv,
+            score: to_table(best, node.ply),
+            eval: self.data.stack[node.ply].raw_eval,
+            depth: node.depth,
+            bound: node.bound(best),
         };
-        let reduced = (depth - reduction).clamp(1.min(depth), depth);
-        let mut depth = depth;
-        let mut score = -self.search::<false>(next, null_window(reduced, true));
-        if score > alpha && reduced < depth {
-            depth += i32::from(score > best + self.shared.params.deeper_margin);
-            score = -self.search::<false>(next, null_window(depth, !node.cut_node));
-        }
-        if PV && score > alpha && score < node.beta {
-            score = -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
-        }
-        score
+        self.shared.table.store(position.key(), entry);
     }
 
     /// Puts a move in front of the line below it.
@@ -387,7 +403,7 @@ impl SearchThread<'_> {
 }
 
 /// A stored score that settles the node.
-fn usable(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32> {
+fn table_cutoff(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32> {
     let entry = stored?;
     if entry.depth < node.depth || position.halfmoves() >= NEARLY_FIFTY {
         return None;

@@ -14,18 +14,9 @@ const EXCHANGES: i32 = 6;
 const QUIET_EXCHANGES: i32 = 8;
 
 impl SearchThread<'_> {
-    /// The score of a node that need not be searched, if it is one: so far below the window that
-    /// only captures could help, or so far above it that the opponent will avoid it.
-    pub(super) fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
-        let eval = node.eval?;
-        self.razor(position, node, eval)
-            .or_else(|| self.reverse_futility(node, eval))
-            .or_else(|| self.null_move(position, node, eval))
-    }
-
     /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
     /// where quiet moves decide.
-    fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { alpha, beta, depth, ply, .. } = node;
         let params = self.shared.params;
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
@@ -41,7 +32,7 @@ impl SearchThread<'_> {
     }
 
     /// Reverse futility: even a bad surprise would leave the score above the window.
-    fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, improving, .. } = node;
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving));
@@ -51,7 +42,7 @@ impl SearchThread<'_> {
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
     /// that is verified by a search without passing, for the sake of zugzwang.
-    fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, ply, .. } = node;
         let params = self.shared.params;
         let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
