@@ -21,7 +21,7 @@ use zeitnot::{
         ics, logging, settings,
         stdio::{CtrlC, talk},
     },
-    lab::{matches::Match, tuning::Plan},
+    lab::{matches::Match, tuning::TuningSetup},
     message::Adapter,
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
@@ -75,7 +75,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             let evaluation = settings::evaluation(&options)?;
-            Ok(commands::tune(numbers, Plan { games, nodes, seed, threads, evaluation })?)
+            Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {

@@ -14,6 +14,8 @@ use crate::{
     position::{ChessMove, Color, Edit, Game, Position},
 };
 
+pub use crate::search::Bound;
+
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
 
@@ -196,17 +198,6 @@ pub enum Score {
     Centipawns(i32),
     /// The side to move mates in so many moves, or is mated if negative or zero.
     Mate(i32),
-}
-
-/// How a score bounds the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// It is the true one.
-    Exact,
-    /// The true one is at least this (a fail high).
-    Lower,
-    /// The true one is at most this (a fail low).
-    Upper,
 }
 
 /// One report of a search under way.

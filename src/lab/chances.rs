@@ -1,9 +1,9 @@
-//! How likely a score is to win: the curves of `search::odds`, fitted to games.
+//! How likely a score is to win: the curves of `search::win_rate`, fitted to games.
 
 use super::Played;
 use crate::{
     position::Color,
-    search::{odds::Odds, score::is_mate},
+    search::{score::is_mate, win_rate::WinRateModel},
 };
 
 /// Scores further from zero say nothing about the curve.
@@ -52,46 +52,46 @@ impl Sample {
         self.0.is_empty()
     }
 
-    /// The odds that make the results most likely: logistic regression by Newton's method, with
+    /// The model that makes the results most likely: logistic regression by Newton's method, with
     /// steps cut short where they lead down.
-    pub fn odds(&self) -> Odds {
-        let mut odds = Odds::default();
-        let mut height = self.likelihood(&odds);
+    pub fn model(&self) -> WinRateModel {
+        let mut model = WinRateModel::default();
+        let mut height = self.likelihood(&model);
         for _ in 0..STEPS {
-            let step = self.step(&odds);
+            let step = self.step(&model);
             let shorter = (0..HALVINGS).map(|halvings| 0.5_f64.powi(halvings as i32));
             let tries = shorter.map(|part| {
-                let next: [f64; 4] = std::array::from_fn(|i| odds.0[i] + part * step[i]);
-                (Odds(next), self.likelihood(&Odds(next)))
+                let next: [f64; 4] = std::array::from_fn(|i| model.0[i] + part * step[i]);
+                (WinRateModel(next), self.likelihood(&WinRateModel(next)))
             });
             let Some((next, higher)) = tries.into_iter().find(|(_, next)| *next > height) else {
                 break;
             };
-            (odds, height) = (next, higher);
+            (model, height) = (next, higher);
         }
-        odds
+        model
     }
 
     /// The logarithm of how likely the results are, less what the ridge takes.
-    fn likelihood(&self, odds: &Odds) -> f64 {
+    fn likelihood(&self, model: &WinRateModel) -> f64 {
         let of = |case: &Case| {
-            let sum = log_odds(odds, &Odds::terms(case.score, case.number));
+            let sum = log_odds(model, &WinRateModel::terms(case.score, case.number));
             -(if case.won { -sum } else { sum }).exp().ln_1p()
         };
-        let held = odds.0.iter().map(|number| number * number).sum::<f64>();
+        let held = model.0.iter().map(|number| number * number).sum::<f64>();
         self.0.iter().map(of).sum::<f64>() - 0.5 * RIDGE * held
     }
 
     /// The whole step of Newton's method.
-    fn step(&self, odds: &Odds) -> [f64; 4] {
-        let mut slope = odds.0.map(|number| -RIDGE * number);
+    fn step(&self, model: &WinRateModel) -> [f64; 4] {
+        let mut slope = model.0.map(|number| -RIDGE * number);
         let mut curvature = [[0.0; 4]; 4];
         for (i, row) in curvature.iter_mut().enumerate() {
             row[i] = RIDGE;
         }
         for case in &self.0 {
-            let terms = Odds::terms(case.score, case.number);
-            let chance = 1.0 / (1.0 + (-log_odds(odds, &terms)).exp());
+            let terms = WinRateModel::terms(case.score, case.number);
+            let chance = 1.0 / (1.0 + (-log_odds(model, &terms)).exp());
             let (error, weight) = (f64::from(u8::from(case.won)) - chance, chance * (1.0 - chance));
             for i in 0..4 {
                 slope[i] += error * terms[i];
@@ -104,8 +104,8 @@ impl Sample {
     }
 }
 
-fn log_odds(odds: &Odds, terms: &[f64; 4]) -> f64 {
-    odds.0.iter().zip(terms).map(|(number, term)| number * term).sum()
+fn log_odds(model: &WinRateModel, terms: &[f64; 4]) -> f64 {
+    model.0.iter().zip(terms).map(|(number, term)| number * term).sum()
 }
 
 /// The x of m x = y, for an m with a dominant diagonal or a positive definite one, by elimination.
@@ -127,16 +127,16 @@ fn solved(mut m: [[f64; 4]; 4], mut y: [f64; 4]) -> [f64; 4] {
 mod tests {
     use super::*;
 
-    /// Positions whose results follow these odds, by chance.
-    fn sample(odds: Odds, positions: usize) -> Sample {
+    /// Positions whose results follow this model, by chance.
+    fn sample(model: WinRateModel, positions: usize) -> Sample {
         let mut random = fastrand::Rng::with_seed(5);
         let mut sample = Sample::default();
         for _ in 0..positions {
             let (score, number) = (random.i32(-400..400), random.u16(10..80));
             let luck = random.f64();
             let winner = match () {
-                () if luck < odds.won(score, number) => Some(Color::White),
-                () if luck > 1.0 - odds.won(-score, number) => Some(Color::Black),
+                () if luck < model.won(score, number) => Some(Color::White),
+                () if luck > 1.0 - model.won(-score, number) => Some(Color::Black),
                 () => None,
             };
             sample.put(score, number, Color::White, winner);
@@ -146,9 +146,9 @@ mod tests {
 
     #[test]
     fn the_fit_finds_the_odds_that_made_the_results() {
-        let odds = Odds([-2.0, -0.3, 1.5, 0.4]);
-        let found = sample(odds, 60_000).odds();
-        for (one, other) in odds.0.iter().zip(found.0) {
+        let model = WinRateModel([-2.0, -0.3, 1.5, 0.4]);
+        let found = sample(model, 60_000).model();
+        for (one, other) in model.0.iter().zip(found.0) {
             assert!((one - other).abs() < 0.06, "{found:?}");
         }
         assert!((found.even(32) - 133.0).abs() < 5.0, "{found:?}");
@@ -158,9 +158,10 @@ mod tests {
     fn few_or_lopsided_games_give_numbers_all_the_same() {
         let mut lopsided = Sample::default();
         (0..100).for_each(|n| lopsided.put(1_000 + n, 30, Color::White, Some(Color::White)));
-        for sample in [Sample::default(), sample(Odds([-2.0, 0.0, 1.5, 0.0]), 3), lopsided] {
-            let odds = sample.odds();
-            assert!(odds.0.iter().all(|number| number.is_finite()), "{odds:?}");
+        for sample in [Sample::default(), sample(WinRateModel([-2.0, 0.0, 1.5, 0.0]), 3), lopsided]
+        {
+            let model = sample.model();
+            assert!(model.0.iter().all(|number| number.is_finite()), "{model:?}");
         }
     }
 }

@@ -17,7 +17,7 @@ const WANDERING: f64 = 0.6;
 
 /// A value to be tuned.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dial {
+pub struct SpsaParameter {
     /// The best value known.
     pub value: f64,
     /// How far from it the last rounds try, above 0; the first ones try somewhat further.
@@ -28,7 +28,7 @@ pub struct Dial {
     pub max: i32,
 }
 
-impl Dial {
+impl SpsaParameter {
     /// The value as a whole number.
     pub fn rounded(&self) -> i32 {
         (self.value.round() as i32).clamp(self.min, self.max)
@@ -38,28 +38,28 @@ impl Dial {
 /// A climb.
 #[derive(Clone, Debug)]
 pub struct Spsa {
-    dials: Vec<Dial>,
+    parameters: Vec<SpsaParameter>,
     rounds: u32,
     done: u32,
     /// What a point gained or lost moves a value in the last round, in steps.
     gain: f64,
     random: Rng,
-    /// The directions of the round under way: 1 or -1 for each dial.
+    /// The directions of the round under way: 1 or -1 for each parameter.
     signs: Vec<f64>,
 }
 
 impl Spsa {
-    /// A climb of so many rounds (at least 1) from the dials' values, each round with so many games
+    /// A climb of so many rounds (at least 1) from the parameters' values, each round with so many games
     /// (at least 1).
-    pub fn new(dials: Vec<Dial>, rounds: u32, games: u32, seed: u64) -> Spsa {
+    pub fn new(parameters: Vec<SpsaParameter>, rounds: u32, games: u32, seed: u64) -> Spsa {
         let gain = WANDERING / (f64::from(rounds.max(1)) * f64::from(games.max(1))).sqrt();
-        let signs = vec![0.0; dials.len()];
-        Spsa { dials, rounds, done: 0, gain, random: Rng::with_seed(seed), signs }
+        let signs = vec![0.0; parameters.len()];
+        Spsa { parameters, rounds, done: 0, gain, random: Rng::with_seed(seed), signs }
     }
 
-    /// The dials as they stand.
-    pub fn dials(&self) -> &[Dial] {
-        &self.dials
+    /// The parameters as they stand.
+    pub fn parameters(&self) -> &[SpsaParameter] {
+        &self.parameters
     }
 
     /// Rounds in all.
@@ -77,12 +77,13 @@ impl Spsa {
     pub fn sides(&mut self) -> [Vec<i32>; 2] {
         let stretch = self.stretch();
         let (mut plus, mut minus) = (Vec::new(), Vec::new());
-        for (dial, sign) in self.dials.iter().zip(&mut self.signs) {
+        for (parameter, sign) in self.parameters.iter().zip(&mut self.signs) {
             *sign = if self.random.bool() { 1.0 } else { -1.0 };
-            let (away, luck) = (dial.step * stretch * *sign, self.random.f64());
-            let whole = |value: f64| ((value + luck).floor() as i32).clamp(dial.min, dial.max);
-            plus.push(whole(dial.value + away));
-            minus.push(whole(dial.value - away));
+            let (away, luck) = (parameter.step * stretch * *sign, self.random.f64());
+            let whole =
+                |value: f64| ((value + luck).floor() as i32).clamp(parameter.min, parameter.max);
+            plus.push(whole(parameter.value + away));
+            minus.push(whole(parameter.value - away));
         }
         [plus, minus]
     }
@@ -90,9 +91,9 @@ impl Spsa {
     /// Ends the round: the first setting has won so many games more than the second.
     pub fn learn(&mut self, lead: f64) {
         let moved = self.gain * self.eagerness() / self.stretch() * lead;
-        for (dial, sign) in self.dials.iter_mut().zip(&self.signs) {
-            let value = dial.value + dial.step * moved * sign;
-            dial.value = value.clamp(f64::from(dial.min), f64::from(dial.max));
+        for (parameter, sign) in self.parameters.iter_mut().zip(&self.signs) {
+            let value = parameter.value + parameter.step * moved * sign;
+            parameter.value = value.clamp(f64::from(parameter.min), f64::from(parameter.max));
         }
         self.done += 1;
     }
@@ -114,8 +115,8 @@ impl Spsa {
 mod tests {
     use super::*;
 
-    fn dial(value: f64, step: f64) -> Dial {
-        Dial { value, step, min: 0, max: 200 }
+    fn parameter(value: f64, step: f64) -> SpsaParameter {
+        SpsaParameter { value, step, min: 0, max: 200 }
     }
 
     /// Games of a side whose strength falls with the square of its distance from a summit.
@@ -130,7 +131,8 @@ mod tests {
 
     fn climb(seed: u64) -> Spsa {
         let mut random = Rng::with_seed(99);
-        let mut climb = Spsa::new(vec![dial(60.0, 8.0), dial(150.0, 8.0)], 2_000, 8, seed);
+        let mut climb =
+            Spsa::new(vec![parameter(60.0, 8.0), parameter(150.0, 8.0)], 2_000, 8, seed);
         for _ in 0..2_000 {
             let sides = climb.sides();
             climb.learn(lead(&sides, [100.0, 90.0], 8, &mut random));
@@ -141,31 +143,33 @@ mod tests {
     #[test]
     fn a_summit_is_found_by_games_full_of_luck() {
         let climb = climb(1);
-        let found: Vec<i32> = climb.dials().iter().map(Dial::rounded).collect();
+        let found: Vec<i32> = climb.parameters().iter().map(SpsaParameter::rounded).collect();
         assert!(found[0].abs_diff(100) <= 8 && found[1].abs_diff(90) <= 8, "{found:?}");
         assert_eq!(climb.done(), 2_000);
     }
 
     #[test]
     fn the_same_seed_climbs_the_same_way() {
-        assert_eq!(climb(7).dials(), climb(7).dials());
-        assert_ne!(climb(7).dials(), climb(8).dials());
+        assert_eq!(climb(7).parameters(), climb(7).parameters());
+        assert_ne!(climb(7).parameters(), climb(8).parameters());
     }
 
     #[test]
     fn nothing_leaves_its_bounds() {
-        let mut climb = Spsa::new(vec![dial(199.0, 30.0), dial(0.0, 30.0)], 10, 2, 3);
+        let mut climb = Spsa::new(vec![parameter(199.0, 30.0), parameter(0.0, 30.0)], 10, 2, 3);
         for lead in [2.0, -2.0, 1e9, -1e9, 0.0] {
             let sides = climb.sides();
             assert!(sides.iter().flatten().all(|value| (0..=200).contains(value)), "{sides:?}");
             climb.learn(lead);
-            assert!(climb.dials().iter().all(|dial| (0..=200).contains(&dial.rounded())));
+            assert!(
+                climb.parameters().iter().all(|parameter| (0..=200).contains(&parameter.rounded()))
+            );
         }
     }
 
     #[test]
     fn small_steps_are_tried_by_chance() {
-        let mut climb = Spsa::new(vec![dial(3.0, 0.5)], 1, 1, 5);
+        let mut climb = Spsa::new(vec![parameter(3.0, 0.5)], 1, 1, 5);
         let differing = (0..100).filter(|_| {
             let [plus, minus] = climb.sides();
             plus != minus

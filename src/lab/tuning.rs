@@ -2,7 +2,7 @@
 
 use super::{
     matches::{Match, Side},
-    spsa::{Dial, Spsa},
+    spsa::{Spsa, SpsaParameter},
 };
 use crate::{
     eval::Evaluation,
@@ -31,7 +31,7 @@ pub enum TuningError {
 
 /// How the games are played.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct TuningSetup {
     /// Games in all; played in rounds of twice [`PAIRS`].
     pub games: u64,
     /// Nodes a move.
@@ -49,7 +49,7 @@ pub struct Plan {
 pub struct Tuning {
     names: Vec<&'static str>,
     climb: Spsa,
-    plan: Plan,
+    setup: TuningSetup,
 }
 
 impl Tuning {
@@ -57,8 +57,11 @@ impl Tuning {
     ///
     /// # Errors
     /// If there is no number of a name, or a name is there twice.
-    pub fn new(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<Tuning, TuningError> {
-        let (mut dials, mut names) = (Vec::new(), Vec::new());
+    pub fn new(
+        numbers: &[(String, Option<f64>)],
+        setup: TuningSetup,
+    ) -> Result<Tuning, TuningError> {
+        let (mut parameters, mut names) = (Vec::new(), Vec::new());
         for (name, step) in numbers {
             let tunable = TUNABLES.iter().find(|tunable| tunable.name == name);
             let tunable = tunable.ok_or_else(|| ParamError::Unknown(name.clone()))?;
@@ -66,11 +69,11 @@ impl Tuning {
                 return Err(TuningError::Twice(tunable.name));
             }
             names.push(tunable.name);
-            dials.push(dial(tunable, *step));
+            parameters.push(parameter(tunable, *step));
         }
-        let rounds = u32::try_from(plan.games.div_ceil(2 * PAIRS)).unwrap_or(u32::MAX).max(1);
-        let climb = Spsa::new(dials, rounds, 2 * PAIRS as u32, plan.seed);
-        Ok(Tuning { names, climb, plan })
+        let rounds = u32::try_from(setup.games.div_ceil(2 * PAIRS)).unwrap_or(u32::MAX).max(1);
+        let climb = Spsa::new(parameters, rounds, 2 * PAIRS as u32, setup.seed);
+        Ok(Tuning { names, climb, setup })
     }
 
     /// Rounds in all.
@@ -84,7 +87,7 @@ impl Tuning {
     /// Never, as long as values stay within their bounds.
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
-        let Plan { nodes, seed, threads, ref evaluation, .. } = self.plan;
+        let TuningSetup { nodes, seed, threads, ref evaluation, .. } = self.setup;
         let sides = [self.params(&plus)?, self.params(&minus)?]
             .map(|params| Side { params, evaluation: evaluation.clone() });
         // Every round has openings of its own.
@@ -99,7 +102,7 @@ impl Tuning {
 
     /// The numbers' values as they stand, with their names.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, i32)> {
-        self.names.iter().copied().zip(self.climb.dials().iter().map(Dial::rounded))
+        self.names.iter().copied().zip(self.climb.parameters().iter().map(SpsaParameter::rounded))
     }
 
     fn params(&self, values: &[i32]) -> Result<Params, ParamError> {
@@ -110,10 +113,10 @@ impl Tuning {
 }
 
 /// A number at its default.
-fn dial(tunable: &Tunable, step: Option<f64>) -> Dial {
+fn parameter(tunable: &Tunable, step: Option<f64>) -> SpsaParameter {
     let &Tunable { default, min, max, .. } = tunable;
     let usual = (OF_RANGE * f64::from(max - min)).min(OF_DEFAULT * f64::from(default.abs()));
-    Dial { value: f64::from(default), step: step.unwrap_or(usual.max(LEAST)), min, max }
+    SpsaParameter { value: f64::from(default), step: step.unwrap_or(usual.max(LEAST)), min, max }
 }
 
 #[cfg(test)]
@@ -121,12 +124,17 @@ mod tests {
     use super::*;
     use crate::lab::matches::half_points;
 
-    const PLAN: Plan =
-        Plan { games: 16, nodes: 200, seed: 3, threads: 2, evaluation: Evaluation::Classical };
+    const SETUP: TuningSetup = TuningSetup {
+        games: 16,
+        nodes: 200,
+        seed: 3,
+        threads: 2,
+        evaluation: Evaluation::Classical,
+    };
 
-    fn tuned(plan: Plan) -> Vec<(&'static str, i32)> {
+    fn tuned(setup: TuningSetup) -> Vec<(&'static str, i32)> {
         let numbers = [("delta".to_owned(), Some(60.0)), ("aspiration".to_owned(), None)];
-        let mut tuning = Tuning::new(&numbers, plan).expect("good names");
+        let mut tuning = Tuning::new(&numbers, setup).expect("good names");
         for _ in 0..tuning.rounds() {
             let pairs = tuning.round().expect("good values").start();
             tuning.learn(pairs.iter().map(|pair| half_points(&pair)).sum());
@@ -136,18 +144,18 @@ mod tests {
 
     #[test]
     fn the_result_does_not_depend_on_the_games_at_once() {
-        let result = tuned(PLAN);
+        let result = tuned(SETUP);
         assert_eq!(
             result.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
             ["delta", "aspiration"]
         );
-        assert_eq!(result, tuned(Plan { threads: 1, ..PLAN }));
+        assert_eq!(result, tuned(TuningSetup { threads: 1, ..SETUP }));
     }
 
     #[test]
     fn steps_are_sensible_for_every_number() {
         for tunable in TUNABLES {
-            let Dial { step, .. } = dial(tunable, None);
+            let SpsaParameter { step, .. } = parameter(tunable, None);
             let range = f64::from(tunable.max - tunable.min);
             assert!(step >= LEAST && step <= range / 2.0, "{} by {step}", tunable.name);
         }
@@ -157,7 +165,7 @@ mod tests {
     fn unknown_numbers_and_those_named_twice_are_refused() {
         let error = |names: &[&str]| {
             let numbers: Vec<_> = names.iter().map(|name| ((*name).to_owned(), None)).collect();
-            Tuning::new(&numbers, PLAN).expect_err("a refusal").to_string()
+            Tuning::new(&numbers, SETUP).expect_err("a refusal").to_string()
         };
         assert_eq!(error(&["dleta"]), "the search has no number `dleta`");
         assert_eq!(error(&["delta", "delta"]), "`delta` is named twice");

@@ -1,14 +1,12 @@
 //! Principal variation search with the usual prunings.
 
 use super::{
-    history::Trail,
-    picker::Picker,
-    score::{
-        DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TABLE_WIN, is_mate, mated_in, to_table,
-    },
+    history::PreviousMoves,
+    picker::MovePicker,
+    score::{DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TB_WIN, is_mate, mated_in, to_table},
     singular::Singular,
     table::{Bound, Entry},
-    worker::{Frame, Worker},
+    thread::SearchThread,
 };
 use crate::{
     position::{Checks, ChessMove, MoveList, Position},
@@ -34,7 +32,7 @@ pub(super) struct Node {
     /// Plies from the root.
     pub ply: usize,
     /// Whether a refutation is expected (no move is expected to fail to refute).
-    pub cut: bool,
+    pub cut_node: bool,
     /// The static evaluation; none in check.
     pub eval: Option<i32>,
     /// Whether things look better for the side to move than two plies ago.
@@ -46,29 +44,38 @@ pub(super) struct Node {
 pub(super) struct Candidate {
     pub mv: ChessMove,
     /// Its place in the order of the moves, from 1.
-    pub number: usize,
+    pub move_count: usize,
     /// Whether it takes or promotes.
     pub noisy: bool,
     /// What the histories say of it, if it is quiet.
-    pub learned: i32,
+    pub history: i32,
     /// Whether it gives check.
     pub check: bool,
 }
 
 impl Node {
     /// The node `ply` plies from the root, after a move of the side whose window this is.
-    pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut: bool) -> Node {
+    pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut_node: bool) -> Node {
         let (eval, improving) = (None, false);
-        Node { alpha: -beta, beta: -alpha, depth, ply, cut, eval, improving }
+        Node { alpha: -beta, beta: -alpha, depth, ply, cut_node, eval, improving }
+    }
+
+    /// What a score found at this node says of the true one.
+    fn bound(self, score: i32) -> Bound {
+        match () {
+            () if score >= self.beta => Bound::Lower,
+            () if score > self.alpha => Bound::Exact,
+            () => Bound::Upper,
+        }
     }
 
     /// The node after a move from this one.
-    pub(super) fn child(self, alpha: i32, beta: i32, depth: i32, cut: bool) -> Node {
-        Node::after(alpha, beta, depth, self.ply + 1, cut)
+    pub(super) fn child(self, alpha: i32, beta: i32, depth: i32, cut_node: bool) -> Node {
+        Node::after(alpha, beta, depth, self.ply + 1, cut_node)
     }
 }
 
-impl Worker<'_> {
+impl SearchThread<'_> {
     /// The score of a position that the rules end here, if they do.
     pub(super) fn drawn(&self, position: &Position) -> Option<i32> {
         if position.halfmoves() >= FIFTY_MOVES {
@@ -78,14 +85,18 @@ impl Worker<'_> {
         (self.repeats(position) || position.insufficient_material()).then_some(DRAW)
     }
 
-    /// The score of `position` within the node's window, for the side to move.
+    /// The score of `position` within the node's window, for the side to move. Whatever happens at a
+    /// node happens here, in this order, so the function is long; docs/search.md says what each step
+    /// is good for.
     pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
         let ply = node.ply;
         if node.depth <= 0 {
             return self.quiescence::<PV>(position, node.alpha, node.beta, ply);
         }
-        self.memory.lines[ply].clear();
+        self.data.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
+
+        // The end of the search, the game or the line.
         if self.stopped {
             return DRAW;
         }
@@ -109,45 +120,161 @@ impl Worker<'_> {
             return node.alpha;
         }
 
-        let excluded = self.memory.frames[ply].excluded;
+        // What is known of the position: transposition table, endgame tables, static evaluation.
+        let excluded = self.data.stack[ply].excluded;
         let stored = match excluded {
             None => self.shared.table.probe(position.key()),
             Some(_) => None,
         };
-        if !PV && let Some(score) = usable(stored, position, node) {
+        if !PV && let Some(score) = table_cutoff(stored, position, node) {
             return score;
         }
         if excluded.is_none()
-            && let Some(score) = self.look_up(position, node)
+            && let Some(score) = self.probe_tablebase(position, node)
         {
             return score;
         }
         let table_move = stored.and_then(|entry| entry.mv);
         node.eval = self.static_eval(position, stored, ply);
         node.improving = self.improving(node.eval, ply);
+
+        // Prunings of the whole node.
         if !PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(position, node)
+            && let Some(eval) = node.eval
+            && let Some(score) = self
+                .razor(position, node, eval)
+                .or_else(|| self.reverse_futility(node, eval))
+                .or_else(|| self.null_move(position, node, eval))
         {
             return score;
         }
         // Internal iterative reduction: without a table move the order is poor, so search less.
-        if table_move.is_none() && node.depth >= self.shared.params.iir_depth && (PV || node.cut) {
+        if table_move.is_none()
+            && node.depth >= self.shared.params.iir_depth
+            && (PV || node.cut_node)
+        {
             node.depth -= 1;
         }
-        self.search_moves::<PV>(position, node, stored)
+
+        let previous = self.previous_moves(ply);
+        let mut picker = MovePicker::new(position, table_move, previous);
+        let checks = position.checks();
+        let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
+        let (mut alpha, beta) = (node.alpha, node.beta);
+        let (mut best, mut best_move, mut move_count) = (-INFINITE, None, 0);
+        while let Some(mv) = picker.next(position, &self.data.history) {
+            if Some(mv) == excluded {
+                continue;
+            }
+            move_count += 1;
+
+            // Pruning of the move, once there is one that does not lose to mate.
+            let candidate = self.candidate(position, mv, move_count, previous, &checks);
+            if best > -MATE_BOUND && self.prune_move(position, node, candidate) {
+                if !candidate.noisy && move_count > self.late_move_count(node) {
+                    picker.only_checks(position, &checks);
+                }
+                continue;
+            }
+
+            // Extensions: a check that loses nothing leaves few replies, so a ply more is cheap; and
+            // the table's move, if all the others are worse.
+            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
+            if excluded.is_none()
+                && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
+            {
+                match self.singular::<PV>(position, node, entry) {
+                    Singular::Cut(score) => return score,
+                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
+                    Singular::Extend(plies) => extension = plies,
+                }
+                if self.stopped {
+                    return DRAW;
+                }
+            }
+
+            // The first move of a PV node with the whole window. The others with a null window, late
+            // ones reduced; again at full depth, a little deeper if they did surprisingly well, and
+            // then with the whole window, as far as they refuse to be refuted.
+            let next = self.make(position, mv, ply);
+            let mut depth = node.depth - 1 + extension;
+            let score = if PV && move_count == 1 {
+                -self.search::<true>(&next, node.child(alpha, beta, depth, false))
+            } else {
+                let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
+                let reduction = match move_count > 1 + usize::from(PV) && node.depth >= 3 {
+                    true => self.reduction::<PV>(node, candidate),
+                    false => 0,
+                };
+                let reduced = (depth - reduction).clamp(1.min(depth), depth);
+                let mut score = -self.search::<false>(&next, null_window(reduced, true));
+                if score > alpha && reduced < depth {
+                    depth += i32::from(score > best + self.shared.params.deeper_margin);
+                    score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
+                }
+                if PV && score > alpha && score < beta {
+                    score = -self.search::<true>(&next, node.child(alpha, beta, depth, false));
+                }
+                score
+            };
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+
+            // A better move, or even one that refutes the node.
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if PV {
+                        self.update_pv(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            if candidate.noisy {
+                let _ = captures.try_push(mv);
+            } else {
+                quiets.push(mv);
+            }
+        }
+
+        // No move at all: mate, stalemate, or only the one left out.
+        if move_count == 0 {
+            return match (excluded, position.in_check()) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_in(ply),
+                (None, false) => DRAW,
+            };
+        }
+        // What is learned, and stored.
+        if best >= beta
+            && let Some(mv) = best_move
+        {
+            self.update_histories(position, node, mv, &quiets, &captures);
+        }
+        if excluded.is_none() {
+            self.update_corrections(position, node, best, best_move);
+            self.store(position, node, best, best_move);
+        }
+        best
     }
 
     /// The score that the endgame tables give, if it settles the node: a win may still be a mate
     /// and a loss one too, so they are bounds.
-    fn look_up(&self, position: &Position, node: Node) -> Option<i32> {
+    fn probe_tablebase(&self, position: &Position, node: Node) -> Option<i32> {
         let tables = self.shared.tables?;
         let verdict = tables.verdict(position)?;
         self.shared.tb_hits.fetch_add(1, Relaxed);
         let (score, bound) = match verdict {
-            Verdict::Win => (TABLE_WIN, Bound::Lower),
+            Verdict::Win => (TB_WIN, Bound::Lower),
             Verdict::Draw => (DRAW, Bound::Exact),
-            Verdict::Loss => (-TABLE_WIN, Bound::Upper),
+            Verdict::Loss => (-TB_WIN, Bound::Upper),
         };
         let entry = Entry { mv: None, score, eval: None, depth: node.depth, bound };
         entry.settles(node.ply, node.alpha, node.beta)
@@ -166,9 +293,9 @@ impl Worker<'_> {
     /// the fifty-move draw is.
     pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
         let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
-        let (params, corrections) = (self.shared.params, &self.memory.corrections);
+        let (params, corrections) = (self.shared.params, &self.data.corrections);
         let learned = corrections.get(position) * params.correction
-            + corrections.of_line(self.trail(ply)) * params.correction_line;
+            + corrections.of_last_moves(self.previous_moves(ply)) * params.correction_line;
         (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
@@ -182,102 +309,14 @@ impl Worker<'_> {
     ) -> Option<i32> {
         let raw = self.raw_eval(position, stored);
         let eval = raw.map(|raw| self.corrected(position, raw, ply));
-        (self.memory.frames[ply].raw, self.memory.frames[ply].eval) = (raw, eval);
+        (self.data.stack[ply].raw_eval, self.data.stack[ply].eval) = (raw, eval);
         eval
     }
 
     /// Whether things look better for the side to move than two plies ago.
     fn improving(&self, eval: Option<i32>, ply: usize) -> bool {
-        let earlier = ply.checked_sub(2).and_then(|ply| self.memory.frames[ply].eval);
+        let earlier = ply.checked_sub(2).and_then(|ply| self.data.stack[ply].eval);
         matches!((eval, earlier), (Some(now), Some(then)) if now > then)
-    }
-
-    /// Tries the moves in turn and remembers what came of it.
-    fn search_moves<const PV: bool>(
-        &mut self,
-        position: &Position,
-        node: Node,
-        stored: Option<Entry>,
-    ) -> i32 {
-        let Node { beta, depth, ply, .. } = node;
-        let mut alpha = node.alpha;
-        let excluded = self.memory.frames[ply].excluded;
-        let trail = self.trail(ply);
-        let table_move = stored.and_then(|entry| entry.mv);
-        let mut picker = Picker::new(position, table_move, trail);
-        let (mut best, mut best_move) = (-INFINITE, None);
-        let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
-        let mut number = 0;
-        let checks = position.checks();
-
-        while let Some(mv) = picker.next(position, &self.memory.history) {
-            if Some(mv) == excluded {
-                continue;
-            }
-            number += 1;
-            let candidate = self.candidate(position, mv, number, trail, &checks);
-            if best > -MATE_BOUND && self.skip(position, node, candidate) {
-                if !candidate.noisy && number > self.late(node) {
-                    picker.only_checks(position, &checks);
-                }
-                continue;
-            }
-            // A check that loses nothing leaves few replies, so a ply more is cheap.
-            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
-            if excluded.is_none()
-                && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
-            {
-                match self.singular::<PV>(position, node, entry) {
-                    Singular::Cut(score) => return score,
-                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
-                    Singular::Extend(plies) => extension = plies,
-                }
-                if self.stopped {
-                    return DRAW;
-                }
-            }
-            let next = self.make(position, mv, ply);
-            let full = depth - 1 + extension;
-            let score = self.search_child::<PV>(&next, node, candidate, (alpha, best), full);
-            self.unmake();
-            if self.stopped {
-                return DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = Some(mv);
-                    if PV {
-                        self.extend_line(ply, mv);
-                    }
-                    if score >= beta {
-                        break;
-                    }
-                    alpha = score;
-                }
-            }
-            if candidate.noisy {
-                let _ = captures.try_push(mv);
-            } else {
-                quiets.push(mv);
-            }
-        }
-        if number == 0 {
-            return match (excluded, position.in_check()) {
-                (Some(_), _) => alpha,
-                (None, true) => mated_in(ply),
-                (None, false) => DRAW,
-            };
-        }
-        if best >= beta
-            && let Some(mv) = best_move
-        {
-            self.learn(position, node, mv, &quiets, &captures);
-        }
-        if excluded.is_none() {
-            self.remember(position, node, best, best_move);
-        }
-        best
     }
 
     /// A move with what the decisions about it need to know.
@@ -285,75 +324,53 @@ impl Worker<'_> {
         &self,
         position: &Position,
         mv: ChessMove,
-        number: usize,
-        trail: Trail,
+        move_count: usize,
+        previous: PreviousMoves,
         checks: &Checks,
     ) -> Candidate {
         let noisy = position.is_noisy(mv);
         let check = checks.given_by(position, mv);
         let piece = position.piece_on(mv.get_source()).filter(|_| !noisy);
-        let learned =
-            piece.map_or(0, |piece| self.memory.history.quiet(position, piece, mv, trail));
-        Candidate { mv, number, noisy, learned, check }
+        let history =
+            piece.map_or(0, |piece| self.data.history.quiet(position, piece, mv, previous));
+        Candidate { mv, move_count, noisy, history, check }
     }
 
-    /// Stores what was found, and learns how far the evaluation was off.
-    fn remember(&mut self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
-        let Node { depth, ply, .. } = node;
-        let bound = match () {
-            () if best >= node.beta => Bound::Lower,
-            () if best > node.alpha => Bound::Exact,
-            () => Bound::Upper,
-        };
-        let Frame { raw, eval, .. } = self.memory.frames[ply];
-        if let Some(eval) = eval
+    /// Learns how far the evaluation was off, where the score says that and nothing else.
+    fn update_corrections(
+        &mut self,
+        position: &Position,
+        node: Node,
+        best: i32,
+        mv: Option<ChessMove>,
+    ) {
+        let bound = node.bound(best);
+        if let Some(eval) = self.data.stack[node.ply].eval
             && !is_mate(best)
             && !mv.is_some_and(|mv| position.is_noisy(mv))
             && !(bound == Bound::Lower && best <= eval)
             && !(bound == Bound::Upper && best >= eval)
         {
-            let trail = self.trail(ply);
-            self.memory.corrections.learn(position, trail, depth, best - eval);
+            let previous = self.previous_moves(node.ply);
+            self.data.corrections.update(position, previous, node.depth, best - eval);
         }
-        let entry = Entry { mv, score: to_table(best, ply), eval: raw, depth, bound };
+    }
+
+    /// Stores what was found.
+    fn store(&self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
+        let entry = Entry {
+            mv,
+            score: to_table(best, node.ply),
+            eval: self.data.stack[node.ply].raw_eval,
+            depth: node.depth,
+            bound: node.bound(best),
+        };
         self.shared.table.store(position.key(), entry);
     }
 
-    /// One move: reduced if it is late, and searched fully only if that is not enough to refute it;
-    /// a little deeper if it did surprisingly well.
-    fn search_child<const PV: bool>(
-        &mut self,
-        next: &Position,
-        node: Node,
-        candidate: Candidate,
-        (alpha, best): (i32, i32),
-        depth: i32,
-    ) -> i32 {
-        let number = candidate.number;
-        if number == 1 && PV {
-            return -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
-        }
-        let null_window = |depth, cut| node.child(alpha, alpha + 1, depth, cut);
-        let reduction = match number > 1 + usize::from(PV) && node.depth >= 3 {
-            true => self.reduction::<PV>(node, candidate),
-            false => 0,
-        };
-        let reduced = (depth - reduction).clamp(1.min(depth), depth);
-        let mut depth = depth;
-        let mut score = -self.search::<false>(next, null_window(reduced, true));
-        if score > alpha && reduced < depth {
-            depth += i32::from(score > best + self.shared.params.deeper_margin);
-            score = -self.search::<false>(next, null_window(depth, !node.cut));
-        }
-        if PV && score > alpha && score < node.beta {
-            score = -self.search::<true>(next, node.child(alpha, node.beta, depth, false));
-        }
-        score
-    }
-
     /// Puts a move in front of the line below it.
-    pub(super) fn extend_line(&mut self, ply: usize, mv: ChessMove) {
-        let (head, tail) = self.memory.lines.split_at_mut(ply + 1);
+    pub(super) fn update_pv(&mut self, ply: usize, mv: ChessMove) {
+        let (head, tail) = self.data.pv.split_at_mut(ply + 1);
         let (line, rest) = (&mut head[ply], &tail[0]);
         line.clear();
         line.push(mv);
@@ -361,7 +378,7 @@ impl Worker<'_> {
     }
 
     /// Rewards the move that refuted and marks down those tried before it.
-    fn learn(
+    fn update_histories(
         &mut self,
         position: &Position,
         node: Node,
@@ -370,23 +387,23 @@ impl Worker<'_> {
         captures: &[ChessMove],
     ) {
         let Node { depth, ply, .. } = node;
-        let trail = self.trail(ply);
+        let previous = self.previous_moves(ply);
         let params = self.shared.params;
         let bonus = (params.history_bonus * depth).min(params.history_most);
-        let history = &mut self.memory.history;
+        let history = &mut self.data.history;
         if position.is_noisy(best) {
             history.update_capture(position, best, bonus);
         } else {
-            history.reward_quiet(position, best, quiets, trail, bonus);
+            history.update_quiets(position, best, quiets, previous, bonus);
         }
         for &mv in captures {
-            self.memory.history.update_capture(position, mv, -bonus);
+            self.data.history.update_capture(position, mv, -bonus);
         }
     }
 }
 
 /// A stored score that settles the node.
-fn usable(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32> {
+fn table_cutoff(stored: Option<Entry>, position: &Position, node: Node) -> Option<i32> {
     let entry = stored?;
     if entry.depth < node.depth || position.halfmoves() >= NEARLY_FIFTY {
         return None;

@@ -3,7 +3,7 @@
 
 use chess::ALL_COLORS;
 
-use super::history::{MAN_TO, Trail};
+use super::history::{PIECE_TO, PreviousMoves};
 use crate::position::{Color, Position};
 
 /// Entries of each table; a power of two.
@@ -15,20 +15,20 @@ const GRAIN: i32 = 8;
 
 /// How far one position has differed from its evaluation, in the kinds it belongs to: the same
 /// pawns, the same other men of one colour.
-pub struct Corrections {
+pub struct CorrectionHistory {
     pawns: Table,
-    men: [Table; 2],
-    lines: Box<[[i16; MAN_TO]]>,
+    non_pawns: [Table; 2],
+    last_moves: Box<[[i16; PIECE_TO]]>,
 }
 
 /// Counters by side to move and a key's last bits.
 type Table = Box<[[i16; SIZE]; 2]>;
 
-impl Default for Corrections {
-    fn default() -> Corrections {
+impl Default for CorrectionHistory {
+    fn default() -> CorrectionHistory {
         let table = || Box::new([[0; SIZE]; 2]);
-        let lines = vec![[0; MAN_TO]; MAN_TO].into_boxed_slice();
-        Corrections { pawns: table(), men: [table(), table()], lines }
+        let last_moves = vec![[0; PIECE_TO]; PIECE_TO].into_boxed_slice();
+        CorrectionHistory { pawns: table(), non_pawns: [table(), table()], last_moves }
     }
 }
 
@@ -36,25 +36,32 @@ fn slot(key: u64) -> usize {
     key as usize & (SIZE - 1)
 }
 
-impl Corrections {
+impl CorrectionHistory {
     /// Centipawns to add to the evaluation, for the side to move.
     pub fn get(&self, position: &Position) -> i32 {
         let side = position.side().to_index();
         let of = |table: &Table, key| i32::from(table[side][slot(key)]);
-        let men = |color: Color| of(&self.men[color.to_index()], position.non_pawn_key(color));
+        let men =
+            |color: Color| of(&self.non_pawns[color.to_index()], position.non_pawn_key(color));
         (of(&self.pawns, position.pawn_key()) + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
     }
 
     /// Centipawns to add to the evaluation after the last two moves.
-    pub fn of_line(&self, trail: Trail) -> i32 {
-        match trail {
-            [Some(last), Some(before), _] => i32::from(self.lines[before][last]) / GRAIN,
+    pub fn of_last_moves(&self, previous: PreviousMoves) -> i32 {
+        match previous {
+            [Some(last), Some(before), _] => i32::from(self.last_moves[before][last]) / GRAIN,
             _ => 0,
         }
     }
 
     /// A search of `depth` plies has found a score so many centipawns above the evaluation.
-    pub fn learn(&mut self, position: &Position, trail: Trail, depth: i32, surplus: i32) {
+    pub fn update(
+        &mut self,
+        position: &Position,
+        previous: PreviousMoves,
+        depth: i32,
+        surplus: i32,
+    ) {
         let side = position.side().to_index();
         let bonus = (surplus * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
         let learn = |counter: &mut i16| {
@@ -63,10 +70,10 @@ impl Corrections {
         };
         learn(&mut self.pawns[side][slot(position.pawn_key())]);
         for color in ALL_COLORS {
-            learn(&mut self.men[color.to_index()][side][slot(position.non_pawn_key(color))]);
+            learn(&mut self.non_pawns[color.to_index()][side][slot(position.non_pawn_key(color))]);
         }
-        if let [Some(last), Some(before), _] = trail {
-            learn(&mut self.lines[before][last]);
+        if let [Some(last), Some(before), _] = previous {
+            learn(&mut self.last_moves[before][last]);
         }
     }
 }
@@ -80,13 +87,13 @@ mod tests {
         let white = Position::startpos();
         let mut black = white.clone();
         black.play_null();
-        let mut corrections = Corrections::default();
+        let mut corrections = CorrectionHistory::default();
         for _ in 0..200 {
-            corrections.learn(&white, [None; 3], 10, 60);
+            corrections.update(&white, [None; 3], 10, 60);
         }
         assert!(corrections.get(&white) > 100 && corrections.get(&black) == 0);
         for _ in 0..200 {
-            corrections.learn(&white, [None; 3], 10, -60);
+            corrections.update(&white, [None; 3], 10, -60);
         }
         assert!(corrections.get(&white) < -100);
     }

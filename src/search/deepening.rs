@@ -7,8 +7,8 @@ use super::{
     alphabeta::Node,
     score::{INFINITE, MATE, mate_distance},
     table::{Bound, Entry},
-    vote::Finding,
-    worker::Worker,
+    thread::SearchThread,
+    vote::ThreadResult,
 };
 use crate::position::ChessMove;
 
@@ -28,9 +28,9 @@ fn skips(id: usize, depth: u32) -> bool {
     (depth as usize + phase) / run % 2 == 1
 }
 
-impl Worker<'_> {
+impl SearchThread<'_> {
     /// Searches deeper and deeper until a limit, the pacer or the stop token ends it.
-    pub(super) fn deepen(&mut self) -> Finding {
+    pub(super) fn iterative_deepening(&mut self) -> ThreadResult {
         let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
         for depth in 1..=last {
             if self.root_moves.is_empty() || self.stopped || self.told_to_stop() {
@@ -51,31 +51,31 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.finding()
+        self.result()
     }
 
     /// Spares the other threads the iteration completed here. Several lines are each thread's own.
     fn publish(&self) {
         if self.shared.limits.multi_pv <= 1 {
-            self.shared.lead.publish(self.finding());
+            self.shared.deepest.publish(self.result());
         }
     }
 
     /// After an iteration was broken off: goes on from where another thread is further; `false` if
     /// that was not the reason.
     fn catch_up(&mut self) -> bool {
-        let lead = self.shared.lead;
-        if self.told_to_stop() || lead.depth() < self.depth {
+        let deepest = self.shared.deepest;
+        if self.told_to_stop() || deepest.depth() < self.depth {
             return false;
         }
         self.stopped = false;
-        self.take_over(&lead.finding())
+        self.take_over(&deepest.result())
     }
 
     /// What this thread has to say in the end.
-    fn finding(&self) -> Finding {
+    fn result(&self) -> ThreadResult {
         let best = self.root_moves.first();
-        Finding {
+        ThreadResult {
             line: best.map(|best| best.line.clone()).unwrap_or_default(),
             score: self.score,
             depth: self.completed,
@@ -84,10 +84,10 @@ impl Worker<'_> {
     }
 
     /// Takes over what the threads believe in the end, and says so.
-    pub(super) fn adopt(&mut self, finding: &Finding) {
-        if *finding != self.finding() && self.take_over(finding) {
-            self.completed = finding.depth;
-            self.tell(finding.score, Bound::Exact, true, |pacer, iteration| {
+    pub(super) fn adopt(&mut self, result: &ThreadResult) {
+        if *result != self.result() && self.take_over(result) {
+            self.completed = result.depth;
+            self.tell(result.score, Bound::Exact, true, |pacer, iteration| {
                 pacer.conclude(iteration)
             });
         }
@@ -96,15 +96,15 @@ impl Worker<'_> {
     /// Takes over the move that looks best without a search, with its score, and says so: no
     /// iteration has been completed.
     pub(super) fn fall_back(&mut self, (mv, score): (ChessMove, i32)) {
-        let finding = Finding { line: vec![mv], score, depth: 1, seldepth: 1 };
-        if self.take_over(&finding) {
+        let result = ThreadResult { line: vec![mv], score, depth: 1, seldepth: 1 };
+        if self.take_over(&result) {
             self.tell(score, Bound::Exact, false, |pacer, iteration| pacer.conclude(iteration));
         }
     }
 
     /// Puts another thread's best move in front, with its line; `false` if it is none here.
-    fn take_over(&mut self, finding: &Finding) -> bool {
-        let best = finding.line.first();
+    fn take_over(&mut self, result: &ThreadResult) -> bool {
+        let best = result.line.first();
         let place = self.root_moves.iter().position(|root| Some(&root.mv) == best);
         let Some(place) = place else { return false };
         if place > 0 {
@@ -113,10 +113,10 @@ impl Worker<'_> {
             self.second = self.second.map(|_| outvoted);
         }
         self.root_moves[..=place].rotate_right(1);
-        self.root_moves[0].line.clone_from(&finding.line);
-        self.root_moves[0].score = finding.score;
-        self.score = finding.score;
-        (self.depth, self.seldepth) = (finding.depth, finding.seldepth);
+        self.root_moves[0].line.clone_from(&result.line);
+        self.root_moves[0].score = result.score;
+        self.score = result.score;
+        (self.depth, self.seldepth) = (result.depth, result.seldepth);
         true
     }
 
@@ -125,15 +125,15 @@ impl Worker<'_> {
     fn search_lines(&mut self) -> bool {
         let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
         for rank in 0..lines {
-            self.rank = rank;
-            let score = self.aspire(self.root_moves[rank].score);
+            self.pv_index = rank;
+            let score = self.aspiration_search(self.root_moves[rank].score);
             if self.stopped {
-                self.rank = 0;
+                self.pv_index = 0;
                 return false;
             }
             self.root_moves[rank].score = score;
         }
-        self.rank = 0;
+        self.pv_index = 0;
         // A later line may turn out better than one before it: the table has grown meanwhile.
         self.root_moves[..lines].sort_by_key(|root| -root.score);
         if self.shared.limits.second_best && self.id == 0 {
@@ -150,10 +150,10 @@ impl Worker<'_> {
         let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
         let go_on = self.report(self.root_moves[0].score, Bound::Exact, true);
         for rank in 1..lines {
-            self.rank = rank;
+            self.pv_index = rank;
             self.report(self.root_moves[rank].score, Bound::Exact, true);
         }
-        self.rank = 0;
+        self.pv_index = 0;
         go_on
     }
 
@@ -164,7 +164,7 @@ impl Worker<'_> {
     }
 
     /// Searches around the last score and widens the window while the new one falls outside.
-    fn aspire(&mut self, previous: i32) -> i32 {
+    fn aspiration_search(&mut self, previous: i32) -> i32 {
         let mut width = self.shared.params.aspiration;
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
@@ -198,27 +198,30 @@ impl Worker<'_> {
         let depth = self.depth as i32;
         let old_alpha = alpha;
         let mut best = -INFINITE;
-        for i in self.rank..total {
+        for i in self.pv_index..total {
             let mv = self.root_moves[i].mv;
             let before = self.nodes;
             self.pacer.root_move(self.depth, i as u32 + 1, total as u32, mv);
             let next = self.make(&root, mv, 0);
             let child = |alpha, beta, depth, cut| Node::after(alpha, beta, depth, 1, cut);
             let full = depth - 1;
-            let reduction =
-                match i >= self.rank + 3 && depth >= 3 && !root.is_noisy(mv) && !next.in_check() {
-                    true => (self.shared.reductions.get(depth, i + 1) / 100 - 1).clamp(0, full - 1),
-                    false => 0,
-                };
+            let reduction = match i >= self.pv_index + 3
+                && depth >= 3
+                && !root.is_noisy(mv)
+                && !next.in_check()
+            {
+                true => (self.shared.reductions.get(depth, i + 1) / 100 - 1).clamp(0, full - 1),
+                false => 0,
+            };
             let mut score = alpha;
-            if i > self.rank {
+            if i > self.pv_index {
                 let window = child(alpha, alpha + 1, full - reduction, true);
                 score = -self.search::<false>(&next, window);
                 if score > alpha && reduction > 0 {
                     score = -self.search::<false>(&next, child(alpha, alpha + 1, full, true));
                 }
             }
-            if i == self.rank || score > alpha {
+            if i == self.pv_index || score > alpha {
                 score = -self.search::<true>(&next, child(alpha, beta, full, false));
             }
             self.unmake();
@@ -235,7 +238,7 @@ impl Worker<'_> {
                     break;
                 }
                 alpha = score;
-                if i > self.rank && !self.report(score, Bound::Exact, false) {
+                if i > self.pv_index && !self.report(score, Bound::Exact, false) {
                     self.shared.stop.stop();
                     self.stopped = true;
                     return best;
@@ -249,17 +252,17 @@ impl Worker<'_> {
     /// Brings root move `i` to the front of those without a line, with the line found for it. One
     /// that surpassed the window has none and keeps its earlier line: who ponders needs a reply.
     fn promote(&mut self, i: usize) {
-        let line = self.memory.lines[1].clone();
+        let line = self.data.pv[1].clone();
         let chosen = &mut self.root_moves[i];
         if !line.is_empty() {
             chosen.line.truncate(1);
             chosen.line.extend(line);
         }
-        self.root_moves[self.rank..=i].rotate_right(1);
+        self.root_moves[self.pv_index..=i].rotate_right(1);
     }
 
     fn store_root(&mut self, score: i32, alpha: i32, beta: i32) {
-        if self.rank > 0 || !self.shared.limits.root_moves.is_empty() {
+        if self.pv_index > 0 || !self.shared.limits.root_moves.is_empty() {
             return;
         }
         let bound = match () {
@@ -275,7 +278,7 @@ impl Worker<'_> {
     /// Tells the pacer where the search stands; `false` means stop. Of lines after the first, only
     /// whole ones are told.
     fn report(&mut self, score: i32, bound: Bound, completed: bool) -> bool {
-        if self.rank > 0 && !completed {
+        if self.pv_index > 0 && !completed {
             return true;
         }
         let go_on = self.tell(score, bound, completed, |pacer, iteration| pacer.report(iteration));
@@ -291,13 +294,13 @@ impl Worker<'_> {
         completed: bool,
         say: impl FnOnce(&mut dyn Pacer, &Iteration<'_>) -> T,
     ) -> T {
-        if self.rank == 0 && bound == Bound::Exact {
+        if self.pv_index == 0 && bound == Bound::Exact {
             self.score = score;
         }
         let nodes = self.total_nodes();
-        let best = &self.root_moves[self.rank];
+        let best = &self.root_moves[self.pv_index];
         let iteration = Iteration {
-            rank: self.rank as u32 + 1,
+            rank: self.pv_index as u32 + 1,
             tb_hits: self.shared.tb_hits.load(Relaxed),
             table: self.shared.table,
             depth: self.depth,
@@ -316,7 +319,7 @@ impl Worker<'_> {
 
     /// What comes of the search.
     pub(super) fn outcome(&self) -> Outcome {
-        let Finding { line, score, depth, .. } = self.finding();
+        let ThreadResult { line, score, depth, .. } = self.result();
         let best = line.first().copied();
         Outcome {
             second: self.second.filter(|&(mv, _)| best.is_some_and(|best| best != mv)),

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::{History, Trail};
+use super::history::{History, PreviousMoves};
 use crate::position::{Checks, ChessMove, MoveList, Piece, Position, piece_value};
 
 type Scored = ArrayVec<(i32, ChessMove), 224>;
@@ -21,28 +21,32 @@ enum Stage {
 }
 
 /// The order of moves at one node.
-pub struct Picker {
+pub struct MovePicker {
     stage: Stage,
     table_move: Option<ChessMove>,
-    trail: Trail,
+    previous: PreviousMoves,
     captures_only: bool,
     moves: Scored,
-    bad: ArrayVec<ChessMove, 224>,
+    bad_captures: ArrayVec<ChessMove, 224>,
     next_bad: usize,
 }
 
-impl Picker {
+impl MovePicker {
     /// All moves of a node.
     #[inline]
-    pub fn new(position: &Position, table_move: Option<ChessMove>, trail: Trail) -> Picker {
-        Picker::with(position, table_move, trail, false)
+    pub fn new(
+        position: &Position,
+        table_move: Option<ChessMove>,
+        previous: PreviousMoves,
+    ) -> MovePicker {
+        MovePicker::with(position, table_move, previous, false)
     }
 
     /// Captures and promotions that do not lose in the exchange.
     #[inline]
-    pub fn captures(position: &Position, table_move: Option<ChessMove>) -> Picker {
+    pub fn captures(position: &Position, table_move: Option<ChessMove>) -> MovePicker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        Picker::with(position, noisy, [None; 3], true)
+        MovePicker::with(position, noisy, [None; 3], true)
     }
 
     /// A picker is large, so it is made where it stays: a function that returns it copies it.
@@ -50,16 +54,16 @@ impl Picker {
     fn with(
         position: &Position,
         table_move: Option<ChessMove>,
-        trail: Trail,
+        previous: PreviousMoves,
         captures_only: bool,
-    ) -> Picker {
-        Picker {
+    ) -> MovePicker {
+        MovePicker {
             stage: Stage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
-            trail,
+            previous,
             captures_only,
             moves: Scored::new(),
-            bad: ArrayVec::new(),
+            bad_captures: ArrayVec::new(),
             next_bad: 0,
         }
     }
@@ -100,7 +104,7 @@ impl Picker {
                 },
                 Stage::BadCaptures => {
                     self.next_bad += 1;
-                    match self.bad.get(self.next_bad - 1) {
+                    match self.bad_captures.get(self.next_bad - 1) {
                         Some(&mv) => return Some(mv),
                         None => self.stage = Stage::Done,
                     }
@@ -129,7 +133,7 @@ impl Picker {
             if position.see_at_least(mv, 0) {
                 return Some(mv);
             }
-            self.bad.push(mv);
+            self.bad_captures.push(mv);
         }
         None
     }
@@ -137,7 +141,7 @@ impl Picker {
     fn score_quiets(&mut self, position: &Position, history: &History) {
         let mut list = MoveList::new();
         position.generate::<false, true>(&mut list);
-        let replies = history.replies(position.side(), self.trail);
+        let replies = history.quiet_history(position.side(), self.previous);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             self.moves.push((replies.quiet(piece, mv), mv));
@@ -162,7 +166,7 @@ mod tests {
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-    fn drain(mut picker: Picker, position: &Position) -> Vec<ChessMove> {
+    fn drain(mut picker: MovePicker, position: &Position) -> Vec<ChessMove> {
         let history = History::default();
         std::iter::from_fn(|| picker.next(position, &history)).collect()
     }
@@ -172,7 +176,7 @@ mod tests {
         let position = Position::from_fen(KIWIPETE).unwrap();
         let all = position.legal_moves();
         for &table_move in &all {
-            let got = drain(Picker::new(&position, Some(table_move), [None; 3]), &position);
+            let got = drain(MovePicker::new(&position, Some(table_move), [None; 3]), &position);
             assert_eq!(got.first(), Some(&table_move));
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));
@@ -182,7 +186,7 @@ mod tests {
     #[test]
     fn quiescence_sees_the_captures_that_do_not_lose_and_nothing_else() {
         let position = Position::from_fen(KIWIPETE).unwrap();
-        let got = drain(Picker::captures(&position, None), &position);
+        let got = drain(MovePicker::captures(&position, None), &position);
         for mv in &position.legal_moves() {
             let wanted = position.is_noisy(*mv) && position.see_at_least(*mv, 0);
             assert_eq!(got.contains(mv), wanted, "{mv}");
@@ -194,7 +198,7 @@ mod tests {
         let position = Position::startpos();
         let foreign = Position::from_fen(KIWIPETE).unwrap().legal_moves()[0];
         let legal = position.is_legal(foreign);
-        let got = drain(Picker::new(&position, Some(foreign), [None; 3]), &position);
+        let got = drain(MovePicker::new(&position, Some(foreign), [None; 3]), &position);
         assert!(!legal && got.len() == 20 && !got.contains(&foreign));
     }
 }

@@ -4,7 +4,7 @@
 use super::{
     alphabeta::{Candidate, Node},
     score::{MATE_BOUND, is_mate},
-    worker::Worker,
+    thread::SearchThread,
 };
 use crate::position::Position;
 
@@ -13,19 +13,10 @@ const EXCHANGES: i32 = 6;
 /// Quiet moves likewise, up to this reduced depth.
 const QUIET_EXCHANGES: i32 = 8;
 
-impl Worker<'_> {
-    /// The score of a node that need not be searched, if it is one: so far below the window that
-    /// only captures could help, or so far above it that the opponent will avoid it.
-    pub(super) fn prune_node(&mut self, position: &Position, node: Node) -> Option<i32> {
-        let eval = node.eval?;
-        self.razor(position, node, eval)
-            .or_else(|| self.reverse_futility(node, eval))
-            .or_else(|| self.null_move(position, node, eval))
-    }
-
+impl SearchThread<'_> {
     /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
     /// where quiet moves decide.
-    fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { alpha, beta, depth, ply, .. } = node;
         let params = self.shared.params;
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
@@ -41,7 +32,7 @@ impl Worker<'_> {
     }
 
     /// Reverse futility: even a bad surprise would leave the score above the window.
-    fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, improving, .. } = node;
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving));
@@ -51,10 +42,10 @@ impl Worker<'_> {
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
     /// that is verified by a search without passing, for the sake of zugzwang.
-    fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+    pub(super) fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, ply, .. } = node;
         let params = self.shared.params;
-        let after_null = ply > 0 && self.memory.frames[ply - 1].moved.is_none();
+        let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
         if depth < params.null_move_depth
             || eval < beta
             || after_null
@@ -67,7 +58,7 @@ impl Worker<'_> {
             + depth / params.null_move_divisor
             + ((eval - beta) / params.null_move_margin).min(3);
         let next = self.make_null(position, ply);
-        let child = node.child(beta - 1, beta, depth - reduction, !node.cut);
+        let child = node.child(beta - 1, beta, depth - reduction, !node.cut_node);
         let score = -self.search::<false>(&next, child);
         self.unmake();
         if score < beta || self.stopped {
@@ -90,14 +81,14 @@ impl Worker<'_> {
     pub(super) fn reduction<const PV: bool>(
         &self,
         node: Node,
-        Candidate { number, noisy, learned, check, .. }: Candidate,
+        Candidate { move_count, noisy, history, check, .. }: Candidate,
     ) -> i32 {
         let params = self.shared.params;
         let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
         let share = if noisy { params.reduction_noisy } else { 100 };
-        let hundredths = self.shared.reductions.get(node.depth, number) * share / 100
-            - 100 * learned / params.reduction_history
-            + of(node.cut, params.reduction_cut)
+        let hundredths = self.shared.reductions.get(node.depth, move_count) * share / 100
+            - 100 * history / params.reduction_history
+            + of(node.cut_node, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
             - of(PV, params.reduction_pv)
             - of(check, params.reduction_check);
@@ -105,7 +96,7 @@ impl Worker<'_> {
     }
 
     /// Moves beyond this number are late.
-    pub(super) fn late(&self, Node { depth, improving, .. }: Node) -> usize {
+    pub(super) fn late_move_count(&self, Node { depth, improving, .. }: Node) -> usize {
         let params = self.shared.params;
         if depth > params.late_move_depth {
             return usize::MAX;
@@ -115,8 +106,8 @@ impl Worker<'_> {
 
     /// Whether a move is so unlikely to matter near the leaves that it is not tried at all. A check is
     /// only left out if it loses too much in the exchange.
-    pub(super) fn skip(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
-        let Candidate { mv, number, noisy, check, .. } = candidate;
+    pub(super) fn prune_move(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
+        let Candidate { mv, move_count, noisy, check, .. } = candidate;
         if !position.has_pieces(position.side()) {
             return false;
         }
@@ -125,7 +116,7 @@ impl Worker<'_> {
             let threshold = -params.exchange_capture * depth;
             return depth <= EXCHANGES && !position.see_at_least(mv, threshold);
         }
-        let reduced = (depth - self.shared.reductions.get(depth, number) / 100).max(0);
+        let reduced = (depth - self.shared.reductions.get(depth, move_count) / 100).max(0);
         if !check && self.unpromising(node, candidate, reduced) {
             return true;
         }
@@ -139,10 +130,10 @@ impl Worker<'_> {
         let Node { alpha, eval, .. } = node;
         let params = self.shared.params;
         let hope = params.futility_base + params.futility_margin * reduced;
-        candidate.number > self.late(node)
+        candidate.move_count > self.late_move_count(node)
             || reduced <= params.futility_depth
                 && !is_mate(alpha)
                 && eval.is_some_and(|eval| eval + hope <= alpha)
-            || reduced <= 4 && candidate.learned < -params.history_pruning * (reduced + 1)
+            || reduced <= 4 && candidate.history < -params.history_pruning * (reduced + 1)
     }
 }

@@ -2,14 +2,14 @@
 //! to be judged.
 
 use super::{
-    picker::Picker,
+    picker::MovePicker,
     score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
     table::{Bound, Entry},
-    worker::Worker,
+    thread::SearchThread,
 };
 use crate::position::{ChessMove, Piece, Position, piece_value};
 
-impl Worker<'_> {
+impl SearchThread<'_> {
     /// The score of the position once the captures that do not lose have been played out.
     pub(super) fn quiescence<const PV: bool>(
         &mut self,
@@ -18,7 +18,7 @@ impl Worker<'_> {
         beta: i32,
         ply: usize,
     ) -> i32 {
-        self.memory.lines[ply].clear();
+        self.data.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
         if self.stopped {
             return DRAW;
@@ -34,7 +34,7 @@ impl Worker<'_> {
             return score;
         }
         let raw = self.raw_eval(position, stored);
-        self.memory.frames[ply].raw = raw;
+        self.data.stack[ply].raw_eval = raw;
         let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), stored, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
@@ -54,14 +54,14 @@ impl Worker<'_> {
     ) -> i32 {
         let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = match eval {
-            Some(_) => Picker::captures(position, table_move),
-            None => Picker::new(position, table_move, self.trail(ply)),
+            Some(_) => MovePicker::captures(position, table_move),
+            None => MovePicker::new(position, table_move, self.previous_moves(ply)),
         };
         let mut best = eval.unwrap_or(-INFINITE);
         let mut alpha = old_alpha.max(best);
         let mut best_move = None;
         let mut number = 0;
-        while let Some(mv) = picker.next(position, &self.memory.history) {
+        while let Some(mv) = picker.next(position, &self.data.history) {
             number += 1;
             if let Some(eval) = eval
                 && !is_mate(alpha)
@@ -84,7 +84,7 @@ impl Worker<'_> {
                 if score > alpha {
                     best_move = Some(mv);
                     if PV {
-                        self.extend_line(ply, mv);
+                        self.update_pv(ply, mv);
                     }
                     if score >= beta {
                         break;
@@ -97,7 +97,7 @@ impl Worker<'_> {
             return mated_in(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        let eval = self.memory.frames[ply].raw;
+        let eval = self.data.stack[ply].raw_eval;
         let entry = Entry { mv: best_move, score: to_table(best, ply), eval, depth: 0, bound };
         self.shared.table.store(position.key(), entry);
         best

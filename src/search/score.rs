@@ -3,7 +3,7 @@
 //! The search has centipawns of its own, those of the evaluation; what people and programs are
 //! shown is normalised with [`shown`].
 
-use super::odds::USUAL;
+use super::win_rate::USUAL;
 
 /// Beyond every score.
 pub const INFINITE: i32 = 31_000;
@@ -16,7 +16,7 @@ pub const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// Scores of evaluations stay below this.
 pub const EVAL_BOUND: i32 = 20_000;
 /// The score of a position that endgame tables call won: more than any evaluation, less than a mate.
-pub const TABLE_WIN: i32 = 25_000;
+pub const TB_WIN: i32 = 25_000;
 /// Shown scores mean the same as always at this move of the game.
 const NORMAL_MOVE: u16 = 32;
 /// The score of a drawn position.
@@ -128,7 +128,7 @@ mod tests {
             assert_eq!(shown(-score), -shown(score));
             assert!((meant(shown(score)) - score).abs() <= 1, "{score}");
         }
-        for score in [MATE - 3, 5 - MATE, TABLE_WIN - 9] {
+        for score in [MATE - 3, 5 - MATE, TB_WIN - 9] {
             assert_eq!((shown(score), meant(score)), (score, score));
         }
         assert!(shown(EVAL_BOUND - 1) < EVAL_BOUND && meant(EVAL_BOUND - 1) < EVAL_BOUND);

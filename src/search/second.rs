@@ -1,6 +1,6 @@
 //! How good the second-best root move is: a true score, at a bounded cost.
 
-use super::{alphabeta::Node, score::INFINITE, worker::Worker};
+use super::{alphabeta::Node, score::INFINITE, thread::SearchThread};
 
 /// The second-best move is judged by a search so many plies shallower: cheap enough to be finished
 /// within its allowance, and of the same parity as the main one.
@@ -10,7 +10,7 @@ const SHARE: u64 = 11;
 /// Half width of the window around what the last iteration found.
 const WINDOW: i32 = 30;
 
-impl Worker<'_> {
+impl SearchThread<'_> {
     /// Searches the root without its best move. What does not fit into the allowance is broken off,
     /// and the score of an earlier iteration stands.
     pub(super) fn judge_second(&mut self, best: i32) {

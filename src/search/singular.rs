@@ -4,7 +4,7 @@ use super::{
     alphabeta::Node,
     score::{from_table, is_mate},
     table::{Bound, Entry},
-    worker::Worker,
+    thread::SearchThread,
 };
 use crate::position::Position;
 
@@ -19,7 +19,7 @@ pub(super) enum Singular {
     Cut(i32),
 }
 
-impl Worker<'_> {
+impl SearchThread<'_> {
     /// Searches the other moves to half the depth, against a window a little below the table's
     /// score. If all fail, the table's move is singular; if one even beats beta, the node is
     /// refuted twice and needs no search.
@@ -29,7 +29,7 @@ impl Worker<'_> {
         node: Node,
         entry: Entry,
     ) -> Singular {
-        let Node { beta, depth, ply, cut, .. } = node;
+        let Node { beta, depth, ply, cut_node, .. } = node;
         let params = self.shared.params;
         let score = from_table(entry.score, ply);
         if depth < params.singular_depth
@@ -43,9 +43,9 @@ impl Worker<'_> {
         }
         let below = score - params.singular_margin * depth / 16;
         let window = Node { alpha: below - 1, beta: below, depth: (depth - 1) / 2, ..node };
-        self.memory.frames[ply].excluded = entry.mv;
+        self.data.stack[ply].excluded = entry.mv;
         let others = self.search::<false>(position, window);
-        self.memory.frames[ply].excluded = None;
+        self.data.stack[ply].excluded = None;
         match () {
             () if others < below => {
                 let clearly = !PV && others < below - params.singular_double;
@@ -53,7 +53,7 @@ impl Worker<'_> {
             }
             () if others >= beta && !is_mate(others) => Singular::Cut(others),
             () if score >= beta => Singular::Extend(-2),
-            () if cut => Singular::Extend(-1),
+            () if cut_node => Singular::Extend(-1),
             () => Singular::Extend(0),
         }
     }

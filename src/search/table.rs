@@ -12,12 +12,12 @@ use super::{
 };
 use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
 
-/// How a stored score bounds the true one.
+/// How a score bounds the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The true score is at most this.
+    /// The true score is at most this (a fail low).
     Upper = 1,
-    /// The true score is at least this.
+    /// The true score is at least this (a fail high).
     Lower = 2,
     /// It is the true score.
     Exact = 3,

@@ -9,11 +9,12 @@ use std::{
 use crossbeam::utils::CachePadded;
 
 use super::{
-    Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried, first_choice,
-    lead::Lead,
+    Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried,
+    deepest::DeepestIteration,
+    first_choice,
     params::Reductions,
-    vote::{Finding, elect},
-    worker::{Memory, Shared, Worker},
+    thread::{SearchThread, Shared, ThreadData},
+    vote::{ThreadResult, elect},
 };
 use crate::{
     eval::Evaluation,
@@ -31,7 +32,7 @@ pub struct Searcher {
     params: Params,
     reductions: Reductions,
     /// What each thread has learned, apart from the others' so that no two write to a cache line.
-    memories: Vec<CachePadded<Memory>>,
+    data: Vec<CachePadded<ThreadData>>,
     tables: Option<Arc<Tablebase>>,
     evaluation: Evaluation,
 }
@@ -42,8 +43,8 @@ impl Searcher {
     pub fn new(table: Arc<Table>, threads: usize, params: Params) -> Searcher {
         let reductions = Reductions::new(&params);
         let evaluation = Evaluation::default();
-        let memories = memories(threads, &evaluation);
-        Searcher { table, params, reductions, memories, tables: None, evaluation }
+        let data = fresh(threads, &evaluation);
+        Searcher { table, params, reductions, data, tables: None, evaluation }
     }
 
     /// From now on scores positions by this evaluation. What was learned by another one is forgotten;
@@ -51,7 +52,7 @@ impl Searcher {
     pub fn use_evaluation(&mut self, evaluation: &Evaluation) {
         if self.evaluation != *evaluation {
             self.evaluation = evaluation.clone();
-            self.memories = memories(self.memories.len(), evaluation);
+            self.data = fresh(self.data.len(), evaluation);
         }
     }
 
@@ -63,8 +64,8 @@ impl Searcher {
     /// Forgets what was learned from earlier positions; the table is cleared as well, by as many threads
     /// as search.
     pub fn new_game(&mut self) {
-        self.table.clear(self.memories.len());
-        self.memories = memories(self.memories.len(), &self.evaluation);
+        self.table.clear(self.data.len());
+        self.data = fresh(self.data.len(), &self.evaluation);
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
@@ -86,9 +87,9 @@ impl Searcher {
         self.table.next_age();
         let known = self.tables.as_ref().and_then(|tables| tables.best_moves(game.position()));
         let limits = &restricted(limits, known.map(|(_, moves)| moves));
-        let nodes: Vec<_> = self.memories.iter().map(|_| CachePadded::default()).collect();
+        let nodes: Vec<_> = self.data.iter().map(|_| CachePadded::default()).collect();
         let tb_hits = CachePadded::default();
-        let lead = Lead::default();
+        let deepest = DeepestIteration::default();
         // Read at every node, so away from what others write: a copy, and a cache line of its own.
         let stop = stop.clone();
         if limits.nodes == Some(0) {
@@ -103,23 +104,23 @@ impl Searcher {
             limits,
             stop: &stop,
             nodes: &nodes,
-            lead: &lead,
+            deepest: &deepest,
         });
-        let Some((memory, others)) = self.memories.split_first_mut() else {
+        let Some((own, others)) = self.data.split_first_mut() else {
             return Outcome::default();
         };
-        let mut first = Worker::new(0, game, &shared, memory, pacer);
-        let findings = thread::scope(|scope| {
-            let _ends = EndsWithMe(&stop);
-            let helpers = help(scope, game, &shared, others);
-            let mut findings = vec![first.deepen()];
+        let mut first = SearchThread::new(0, game, &shared, own, pacer);
+        let results = thread::scope(|scope| {
+            let _ends = StopOnDrop(&stop);
+            let helpers = start_helpers(scope, game, &shared, others);
+            let mut results = vec![first.iterative_deepening()];
             stop.stop();
             for helper in helpers {
-                findings.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+                results.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
             }
-            findings
+            results
         });
-        if let Some(chosen) = elect(&findings).filter(|_| votes(limits)) {
+        if let Some(chosen) = elect(&results).filter(|_| votes(limits)) {
             first.adopt(chosen);
         } else if first.completed == 0
             && let Some(choice) =
@@ -132,20 +133,22 @@ impl Searcher {
 }
 
 /// What so many threads know before they have learned anything.
-fn memories(threads: usize, evaluation: &Evaluation) -> Vec<CachePadded<Memory>> {
-    (0..threads.max(1)).map(|_| CachePadded::new(Memory::new(evaluation))).collect()
+fn fresh(threads: usize, evaluation: &Evaluation) -> Vec<CachePadded<ThreadData>> {
+    (0..threads.max(1)).map(|_| CachePadded::new(ThreadData::new(evaluation))).collect()
 }
 
-/// Starts a helper for each of these memories, as far as the system lets it.
-fn help<'scope>(
+/// Starts a helper on the data of each other thread, as far as the system lets it.
+fn start_helpers<'scope>(
     scope: &'scope Scope<'scope, '_>,
     game: &'scope Game,
     shared: &'scope Shared<'_>,
-    memories: &'scope mut [CachePadded<Memory>],
-) -> Vec<ScopedJoinHandle<'scope, Finding>> {
+    data: &'scope mut [CachePadded<ThreadData>],
+) -> Vec<ScopedJoinHandle<'scope, ThreadResult>> {
     let mut helpers = Vec::new();
-    for (i, memory) in memories.iter_mut().enumerate() {
-        let search = move || Worker::new(i + 1, game, shared, memory, &mut Unhurried).deepen();
+    for (i, own) in data.iter_mut().enumerate() {
+        let search = move || {
+            SearchThread::new(i + 1, game, shared, own, &mut Unhurried).iterative_deepening()
+        };
         let builder = thread::Builder::new().name(format!("search {}", i + 2));
         match builder.stack_size(STACK_BYTES).spawn_scoped(scope, search) {
             Ok(handle) => helpers.push(handle),
@@ -170,9 +173,9 @@ fn restricted(limits: &Limits, best: Option<Vec<ChessMove>>) -> Limits {
 }
 
 /// Stops the helpers when the first thread leaves, even by a panic: the scope waits for them.
-struct EndsWithMe<'a>(&'a StopToken);
+struct StopOnDrop<'a>(&'a StopToken);
 
-impl Drop for EndsWithMe<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.stop();
     }

@@ -5,7 +5,7 @@ use crate::position::ChessMove;
 
 /// What a thread has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Finding {
+pub(super) struct ThreadResult {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,
     /// The score last found to be exact.
@@ -19,7 +19,7 @@ pub(super) struct Finding {
 /// What the vote of a thread is worth, in centipawns, if no other thread has a lower score.
 const BASE: i32 = 14;
 
-impl Finding {
+impl ThreadResult {
     fn best(&self) -> Option<ChessMove> {
         self.line.first().copied()
     }
@@ -31,11 +31,11 @@ impl Finding {
     }
 }
 
-/// The finding to believe: a mate if anybody has seen one, and else that of the threads which vote
+/// The result to believe: a mate if anybody has seen one, and else that of the threads which vote
 /// for the same move with the greatest weight. Between equals it is the first; threads without a
 /// completed iteration have nothing to say.
-pub(super) fn elect(findings: &[Finding]) -> Option<&Finding> {
-    let voters: Vec<&Finding> = findings.iter().filter(|finding| finding.depth > 0).collect();
+pub(super) fn elect(results: &[ThreadResult]) -> Option<&ThreadResult> {
+    let voters: Vec<&ThreadResult> = results.iter().filter(|result| result.depth > 0).collect();
     let lowest = voters.iter().map(|voter| voter.score).min()?;
     let votes = |mv| -> i64 {
         let same = voters.iter().filter(|voter| voter.best() == mv);
@@ -53,17 +53,17 @@ mod tests {
     use super::*;
     use crate::{position::Position, search::score::MATE};
 
-    fn finding(mv: &str, score: i32, depth: u32) -> Finding {
+    fn result(mv: &str, score: i32, depth: u32) -> ThreadResult {
         let mv = Position::startpos().parse_move(mv).unwrap();
-        Finding { line: vec![mv], score, depth, seldepth: 0 }
+        ThreadResult { line: vec![mv], score, depth, seldepth: 0 }
     }
 
     /// The place of the thread that is believed.
-    fn elected(findings: &[(&str, i32, u32)]) -> Option<usize> {
-        let findings: Vec<Finding> =
-            findings.iter().map(|&(mv, score, depth)| finding(mv, score, depth)).collect();
-        let elected = elect(&findings)?;
-        findings.iter().position(|finding| std::ptr::eq(finding, elected))
+    fn elected(results: &[(&str, i32, u32)]) -> Option<usize> {
+        let results: Vec<ThreadResult> =
+            results.iter().map(|&(mv, score, depth)| result(mv, score, depth)).collect();
+        let elected = elect(&results)?;
+        results.iter().position(|result| std::ptr::eq(result, elected))
     }
 
     #[test]
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn who_is_mated_anyway_holds_out_longest() {
-        let findings = [("e4", -50, 12), ("d4", 4 - MATE, 14), ("c4", 8 - MATE, 13)];
-        assert_eq!(elected(&findings), Some(2));
+        let results = [("e4", -50, 12), ("d4", 4 - MATE, 14), ("c4", 8 - MATE, 13)];
+        assert_eq!(elected(&results), Some(2));
     }
 }

@@ -9,8 +9,8 @@ use super::{
     worker::{Find, Report, WorkerEvent},
 };
 use crate::{
-    message::{Bound, Event, Held, RootMove, Score, Thinking},
-    search::{self, Outcome, score},
+    message::{Event, Held, RootMove, Score, Thinking},
+    search::{Outcome, score},
     timing::Reason,
 };
 
@@ -97,11 +97,6 @@ impl Core {
             Purpose::Move | Purpose::Analysis | Purpose::Answer(_) => None,
             Purpose::Guess => return,
         };
-        let bound = match report.bound {
-            search::Bound::Exact => Bound::Exact,
-            search::Bound::Lower => Bound::Lower,
-            search::Bound::Upper => Bound::Upper,
-        };
         let centipawns = || Score::Centipawns(score::shown(report.score));
         let score = score::mate_distance(report.score).map_or_else(centipawns, Score::Mate);
         let thinking = Thinking {
@@ -110,7 +105,7 @@ impl Core {
             seldepth: report.seldepth,
             rank: (self.settings.multi_pv > 1).then_some(report.rank),
             score,
-            bound,
+            bound: report.bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
             chances: score::chances(report.score, self.board.position().fullmoves()),

@@ -12,5 +12,5 @@ mod store;
 pub use format::Damage;
 pub use record::{Chance, Record, SURE, centipawns, chance};
 pub use sample::{Sample, samples};
-pub use selfplay::Plan;
+pub use selfplay::SelfPlay;
 pub use store::{Block, Blocks, Header, Packed, Store, StoreError};

@@ -34,7 +34,7 @@ const LONGEST: usize = 400;
 
 /// What is played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SelfPlay {
     /// Nodes a move: the iteration that reaches them is the last.
     pub nodes: u64,
     /// Names the openings: the same number gives the same games.
@@ -47,7 +47,7 @@ pub struct Plan {
     pub evaluation: Evaluation,
 }
 
-impl Plan {
+impl SelfPlay {
     /// Games in a block.
     pub const GAMES: u32 = 100;
 
@@ -59,11 +59,11 @@ impl Plan {
         });
         let (sender, blocks) = bounded(1);
         for _ in 0..self.threads.max(1) {
-            let (plan, sender, next) = (self.clone(), sender.clone(), next.clone());
+            let (setup, sender, next) = (self.clone(), sender.clone(), next.clone());
             let play = move || {
-                let mut player = Player::new(plan.nodes, &plan.evaluation);
+                let mut player = Player::new(setup.nodes, &setup.evaluation);
                 for number in next.try_iter() {
-                    if sender.send(player.block(plan.seed, number)).is_err() {
+                    if sender.send(player.block(setup.seed, number)).is_err() {
                         break;
                     }
                 }
@@ -91,9 +91,9 @@ impl Player {
     }
 
     fn block(&mut self, seed: u64, number: u32) -> Block {
-        let first = u64::from(number) * u64::from(Plan::GAMES);
+        let first = u64::from(number) * u64::from(SelfPlay::GAMES);
         let games =
-            (first..first + u64::from(Plan::GAMES)).map(|game| self.game(seed, game)).collect();
+            (first..first + u64::from(SelfPlay::GAMES)).map(|game| self.game(seed, game)).collect();
         Block { number, games }
     }
 

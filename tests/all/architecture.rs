@@ -16,7 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("ics", &["position", "clock", "pgn", "message"]),
     ("practice", &["ics", "position", "clock", "pgn", "search"]),
     ("options", &["clock"]),
-    ("message", &["position", "clock", "timing"]),
+    ("message", &["position", "clock", "timing", "search"]),
     (
         "session",
         &["position", "clock", "timing", "eval", "tablebase", "search", "options", "message"],

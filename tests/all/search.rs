@@ -1,6 +1,9 @@
 //! What the search must find, and when it must end.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, mpsc},
+    thread,
+};
 
 use zeitnot::{
     eval::{
@@ -9,8 +12,8 @@ use zeitnot::{
     },
     position::{ChessMove, Game, Position},
     search::{
-        Bound, Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, Unhurried,
-        bench, score::mate_distance,
+        Bound, Iteration, Limits, Outcome, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table,
+        Unhurried, bench, score::mate_distance,
     },
 };
 
@@ -85,9 +88,12 @@ fn a_lost_side_repeats_a_position_of_the_game() {
         let mv = game.position().parse_move(text).unwrap();
         game.play(mv);
     }
-    let outcome = search(&game, Limits { depth: Some(6), ..Limits::default() });
-    assert_eq!(game.position().san(outcome.best().unwrap()), "Ng8");
-    assert_eq!(outcome.score, 0);
+    let deep = Limits { depth: Some(6), ..Limits::default() };
+    let nothing = Limits { nodes: Some(0), ..Limits::default() };
+    for outcome in [deep, nothing].map(|limits| search(&game, limits)) {
+        assert_eq!(game.position().san(outcome.best().unwrap()), "Ng8");
+        assert_eq!(outcome.score, 0);
+    }
 }
 
 #[test]
@@ -135,7 +141,7 @@ fn however_soon_a_search_ends_its_move_is_sensible() {
         ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "exd5"), // a queen hangs
         ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#"), // mate in one
         ("r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "Nxe4"),
-        ("4k3/8/8/8/8/8/1r6/K6R w - - 0 1", "Kxb2"),
+        ("7k/8/8/8/8/8/1r5P/K7 w - - 0 1", "Kxb2"),
         ("8/P6k/8/8/8/8/6K1/8 w - - 0 1", "a8=Q"),
         ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2"), // the only move
     ] {
@@ -155,7 +161,7 @@ fn however_soon_a_search_ends_its_move_is_sensible() {
 fn a_search_cut_short_neither_walks_into_a_capture_nor_leaves_a_man_there() {
     for (fen, least) in [
         ("4k3/4p3/3p4/8/8/8/3Q4/4K3 w - - 0 1", 500), // the pawn is guarded
-        ("4k3/2p5/3p4/4Q3/8/8/8/4K3 w - - 0 1", 500), // the queen is attacked
+        ("6k1/2p5/3p4/4Q3/8/8/8/4K3 w - - 0 1", 500), // the queen is attacked
     ] {
         for (outcome, _) in cut_short(fen, &Limits::default()) {
             assert!(outcome.score > least, "{fen}: {}", best(fen, &outcome));
@@ -299,6 +305,53 @@ fn several_threads_find_the_mate_too() {
         assert_eq!(mate_distance(outcome.score), Some(3));
         assert_eq!(best(fen, &outcome), "Ra6+");
     }
+}
+
+/// Goes on until its token stops it, and tells when it is under way.
+struct Hanging(Option<mpsc::Sender<()>>);
+
+impl Pacer for Hanging {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        self.0.take().is_some_and(|begun| begun.send(()).is_err())
+    }
+    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
+        true
+    }
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
+}
+
+#[test]
+fn a_searcher_goes_on_with_the_table_of_one_that_hangs() {
+    let deep = Limits { depth: Some(9), ..Limits::default() };
+    let run = |table: &Arc<Table>| {
+        let mut fresh = Searcher::new(table.clone(), 1, Params::default());
+        fresh.run(&game(SHARP), &deep, &mut Unhurried, &StopToken::default())
+    };
+    let (table, stop) = (Arc::new(Table::new(16)), StopToken::default());
+    let alone = run(&table);
+    let (sender, begun) = mpsc::channel();
+    thread::scope(|scope| {
+        let (hanging, token) = (Searcher::new(table.clone(), 2, Params::default()), stop.clone());
+        let builder = thread::Builder::new().stack_size(STACK_BYTES);
+        let search = move || {
+            let (mut hanging, mut pacer) = (hanging, Hanging(Some(sender)));
+            let start = Game::new(Position::startpos());
+            hanging.run(&start, &Limits::default(), &mut pacer, &token)
+        };
+        let hanging = builder.spawn_scoped(scope, search).unwrap();
+        begun.recv().unwrap();
+        // Two threads write to the table all the while; then it is cleared for a new game.
+        let after = run(&table);
+        table.clear(2);
+        let cleared = run(&table);
+        stop.stop();
+        assert!(hanging.join().unwrap().best().is_some());
+        assert!(after.nodes < alone.nodes / 2, "{} of {} nodes", after.nodes, alone.nodes);
+        assert!(cleared.nodes > after.nodes, "{} and {} nodes", cleared.nodes, after.nodes);
+        for outcome in [alone, after, cleared] {
+            assert!(outcome.depth == 9 && game(SHARP).position().is_legal(outcome.line[0]));
+        }
+    });
 }
 
 #[test]

@@ -53,9 +53,9 @@ fn result(pairs: &Pairs) -> String {
 
 /// The scores that win half of the games at some moves, and the numbers of their curves.
 fn chances(sample: &Sample) -> String {
-    let odds = sample.odds();
-    let even = [16, 32, 48].map(|number| format!("{:.0}", odds.even(number))).join(", ");
-    let numbers = odds.0.map(|number| format!("{number:.4}")).join(", ");
+    let model = sample.model();
+    let even = [16, 32, 48].map(|number| format!("{:.0}", model.even(number))).join(", ");
+    let numbers = model.0.map(|number| format!("{number:.4}")).join(", ");
     format!(
         "{} positions: half of the games won from {even} cp at moves 16, 32, 48 (odds {numbers})",
         sample.len()

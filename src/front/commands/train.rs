@@ -19,7 +19,9 @@ use crate::{
     eval::Evaluation,
     front::console::view::{Look, diagram},
     position::{BitBoard, Color},
-    train::{Block, Blocks, Header, Plan, Record, Sample, Store, StoreError, centipawns, samples},
+    train::{
+        Block, Blocks, Header, Record, Sample, SelfPlay, Store, StoreError, centipawns, samples,
+    },
 };
 
 /// A position is level up to this score, and decided from this one on, in centipawns.
@@ -92,11 +94,11 @@ pub enum Failure {
 pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
     match what {
         Train::Generate { file, games, nodes, seed, concurrency } => {
-            let blocks = (0..games.div_ceil(Plan::GAMES)).collect();
+            let blocks = (0..games.div_ceil(SelfPlay::GAMES)).collect();
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
-            let plan = Plan { nodes, seed, blocks, threads, evaluation };
-            Ok(generate(file, plan).map_err(of(file))?)
+            let setup = SelfPlay { nodes, seed, blocks, threads, evaluation };
+            Ok(generate(file, setup).map_err(of(file))?)
         }
         Train::Fit(fit) => Ok(fit::fit(fit)?),
         Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(of(file))?),
@@ -108,18 +110,18 @@ pub(super) fn of(file: &Path) -> impl Fn(StoreError) -> GamesError {
     move |source| GamesError { file: file.to_path_buf(), source }
 }
 
-/// Plays the blocks of a plan that the file lacks.
-fn generate(file: &Path, mut plan: Plan) -> Result<(), StoreError> {
-    let Plan { nodes, seed, .. } = plan;
-    let header = Header { evaluation: plan.evaluation.to_string(), nodes, seed };
+/// Plays the blocks that the file lacks.
+fn generate(file: &Path, mut setup: SelfPlay) -> Result<(), StoreError> {
+    let SelfPlay { nodes, seed, .. } = setup;
+    let header = Header { evaluation: setup.evaluation.to_string(), nodes, seed };
     let mut store = Store::open(file, &header)?;
-    let blocks = plan.blocks.len();
-    plan.blocks.retain(|number| !store.done().contains(number));
+    let blocks = setup.blocks.len();
+    setup.blocks.retain(|number| !store.done().contains(number));
     let interrupted = interruption()?;
     let bar = bar(blocks as u64, 30, " blocks");
-    bar.set_position((blocks - plan.blocks.len()) as u64);
+    bar.set_position((blocks - setup.blocks.len()) as u64);
     bar.reset_eta();
-    let playing = plan.start();
+    let playing = setup.start();
     let (start, mut plies) = (now(), 0);
     while let Some(block) = next(&playing, &interrupted) {
         store.append(&block)?;
@@ -129,7 +131,7 @@ fn generate(file: &Path, mut plan: Plan) -> Result<(), StoreError> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let (there, games) = (store.done().len(), Plan::GAMES);
+    let (there, games) = (store.done().len(), SelfPlay::GAMES);
     Ok(writeln!(
         io::stdout().lock(),
         "{}: {there} of {blocks} blocks of {games} games, {header}",

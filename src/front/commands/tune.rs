@@ -8,7 +8,7 @@ use super::progress::{bar, interruption};
 use crate::{
     lab::{
         matches::{Match, half_points},
-        tuning::{Plan, Tuning, TuningError},
+        tuning::{Tuning, TuningError, TuningSetup},
     },
     search::ParamError,
 };
@@ -35,8 +35,8 @@ pub enum Failure {
 ///
 /// # Errors
 /// If a number is unknown or named twice, or the output fails.
-pub fn tune(numbers: &[(String, Option<f64>)], plan: Plan) -> Result<(), Failure> {
-    let mut tuning = Tuning::new(numbers, plan)?;
+pub fn tune(numbers: &[(String, Option<f64>)], setup: TuningSetup) -> Result<(), Failure> {
+    let mut tuning = Tuning::new(numbers, setup)?;
     let interrupted = interruption()?;
     let rounds = tuning.rounds();
     let bar = bar(rounds.into(), 20, " rounds");
@@ -95,9 +95,14 @@ mod tests {
     #[test]
     fn a_match_can_be_started_with_the_result() {
         let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
-        let plan =
-            Plan { games: 8, nodes: 100, seed: 1, threads: 1, evaluation: Evaluation::Classical };
-        let tuning = Tuning::new(&numbers, plan).expect("good numbers");
+        let setup = TuningSetup {
+            games: 8,
+            nodes: 100,
+            seed: 1,
+            threads: 1,
+            evaluation: Evaluation::Classical,
+        };
+        let tuning = Tuning::new(&numbers, setup).expect("good numbers");
         let line = format!("zeitnot match {}", switches(&tuning));
         let Some(Task::Match { a, .. }) = Args::parse_from(line.split(' ')).command else {
             panic!("{line}")
@@ -109,9 +114,14 @@ mod tests {
     #[test]
     fn an_interrupted_round_does_not_count() {
         let numbers = [("delta".to_owned(), None)];
-        let plan =
-            Plan { games: 8, nodes: 50, seed: 1, threads: 1, evaluation: Evaluation::Classical };
-        let round = Tuning::new(&numbers, plan).expect("a good number").round().expect("values");
+        let setup = TuningSetup {
+            games: 8,
+            nodes: 50,
+            seed: 1,
+            threads: 1,
+            evaluation: Evaluation::Classical,
+        };
+        let round = Tuning::new(&numbers, setup).expect("a good number").round().expect("values");
         let (press, interrupted) = bounded(1);
         press.send(()).expect("room for it");
         assert_eq!(play(&round, &interrupted), None);

@@ -7,16 +7,16 @@ const TOLD_APART: [u16; 2] = [16, 80];
 /// The log-odds grow at least so fast with the score, by 100 centipawns.
 const SLOWEST: f64 = 0.1;
 
-/// The odds of this engine's own games: fitted to 84,000 positions of 700 games with networks at
+/// The model of this engine's own games: fitted to 84,000 positions of 700 games with networks at
 /// 20,000 nodes a move (`zeitnot match` prints the fit).
-pub(super) const USUAL: Odds = Odds([-1.42, -1.24, 0.96, -0.12]);
+pub(super) const USUAL: WinRateModel = WinRateModel([-1.42, -1.24, 0.96, -0.12]);
 
 /// A logistic curve over score and move number: the log-odds of a win are the sum of these numbers,
 /// each times its term.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Odds(pub [f64; 4]);
+pub struct WinRateModel(pub [f64; 4]);
 
-impl Odds {
+impl WinRateModel {
     /// The terms of a score, in centipawns for the side that wants to win, at a move of the game.
     pub fn terms(score: i32, number: u16) -> [f64; 4] {
         let (score, late) = (f64::from(score) / 100.0, late(number));

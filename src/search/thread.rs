@@ -7,9 +7,9 @@ use crossbeam::utils::CachePadded;
 
 use super::{
     Limits, Pacer, StopToken, Table,
-    correction::Corrections,
-    history::{History, Trail, man_to},
-    lead::Lead,
+    correction::CorrectionHistory,
+    deepest::DeepestIteration,
+    history::{History, PreviousMoves, piece_to},
     params::{Params, Reductions},
     score::MAX_PLY,
 };
@@ -29,36 +29,36 @@ const FIRST_ITERATION: u64 = 4_096;
 /// A line of moves as deep as a search can get.
 pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 
-/// What one ply of the path remembers.
+/// What one ply of the search stack remembers.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     /// The evaluation as it came, if not in check.
-    pub raw: Option<i32>,
+    pub raw_eval: Option<i32>,
     /// The evaluation corrected by what has been learned, if not in check.
     pub eval: Option<i32>,
     /// The move that led on from here, as an index of the histories; `None` for a null move.
-    pub moved: Option<usize>,
+    pub piece_to: Option<usize>,
     /// The move left out of a search that asks how good the others are.
     pub excluded: Option<ChessMove>,
 }
 
-/// What lasts from one search to the next.
-pub(super) struct Memory {
+/// What a thread keeps from one search to the next: histories, and room for stack and lines.
+pub(super) struct ThreadData {
     pub history: History,
-    pub corrections: Corrections,
-    pub frames: Box<[Frame]>,
-    pub lines: Vec<Line>,
+    pub corrections: CorrectionHistory,
+    pub stack: Box<[StackEntry]>,
+    pub pv: Vec<Line>,
     pub eval: Stack,
 }
 
-impl Memory {
+impl ThreadData {
     /// Nothing learned yet; positions are scored by `evaluation`.
-    pub fn new(evaluation: &Evaluation) -> Memory {
-        Memory {
+    pub fn new(evaluation: &Evaluation) -> ThreadData {
+        ThreadData {
             history: History::default(),
-            corrections: Corrections::default(),
-            frames: vec![Frame::default(); MAX_PLY + 8].into_boxed_slice(),
-            lines: vec![Line::new(); MAX_PLY + 2],
+            corrections: CorrectionHistory::default(),
+            stack: vec![StackEntry::default(); MAX_PLY + 8].into_boxed_slice(),
+            pv: vec![Line::new(); MAX_PLY + 2],
             eval: Stack::new(&Position::startpos(), evaluation),
         }
     }
@@ -85,7 +85,7 @@ pub(super) struct Shared<'a> {
     pub limits: &'a Limits,
     pub stop: &'a StopToken,
     pub nodes: &'a [CachePadded<AtomicU64>],
-    pub lead: &'a Lead,
+    pub deepest: &'a DeepestIteration,
 }
 
 impl Shared<'_> {
@@ -100,16 +100,16 @@ impl Shared<'_> {
 }
 
 /// One searching thread.
-pub(super) struct Worker<'a> {
+pub(super) struct SearchThread<'a> {
     pub id: usize,
     pub shared: &'a Shared<'a>,
-    pub memory: &'a mut Memory,
+    pub data: &'a mut ThreadData,
     pub pacer: &'a mut dyn Pacer,
     pub root: Position,
     pub root_moves: Vec<RootMove>,
     /// Root moves before this place have their lines in this iteration; the search looks for the
     /// best of the others.
-    pub rank: usize,
+    pub pv_index: usize,
     /// Keys of the game since its last irreversible move, then of the path.
     keys: Vec<u64>,
     /// Where in `keys` the root stands.
@@ -133,18 +133,18 @@ pub(super) struct Worker<'a> {
     pub ceiling: u64,
 }
 
-impl<'a> Worker<'a> {
+impl<'a> SearchThread<'a> {
     /// A thread about to search the game's present position.
     pub fn new(
         id: usize,
         game: &Game,
         shared: &'a Shared<'a>,
-        memory: &'a mut Memory,
+        data: &'a mut ThreadData,
         pacer: &'a mut dyn Pacer,
-    ) -> Worker<'a> {
+    ) -> SearchThread<'a> {
         let root = game.position().clone();
-        memory.eval.reset(&root);
-        memory.frames.fill(Frame::default());
+        data.eval.reset(&root);
+        data.stack.fill(StackEntry::default());
         let keys: Vec<u64> = game.reversible_keys().collect();
         let allowed = &shared.limits.root_moves;
         let root_moves = root
@@ -153,14 +153,14 @@ impl<'a> Worker<'a> {
             .filter(|mv| allowed.is_empty() || allowed.contains(mv))
             .map(|mv| RootMove { mv, nodes: 0, score: 0, line: vec![mv] })
             .collect();
-        Worker {
+        SearchThread {
             id,
             shared,
-            memory,
+            data,
             pacer,
             root,
             root_moves,
-            rank: 0,
+            pv_index: 0,
             root_key: keys.len() - 1,
             keys,
             nodes: 0,
@@ -212,17 +212,17 @@ impl<'a> Worker<'a> {
 
     /// Whether another thread has completed the iteration that is under way here.
     fn overtaken(&self) -> bool {
-        self.completed < self.depth && self.depth <= self.shared.lead.depth()
+        self.completed < self.depth && self.depth <= self.shared.deepest.depth()
     }
 
     /// Makes a move and returns the position after it.
     pub fn make(&mut self, position: &Position, mv: ChessMove, ply: usize) -> Position {
         let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
         self.shared.table.prefetch(position.likely_key_after(mv));
-        self.memory.frames[ply].moved = Some(man_to(position.side(), piece, mv));
+        self.data.stack[ply].piece_to = Some(piece_to(position.side(), piece, mv));
         let mut next = position.clone();
         let delta = next.play(mv);
-        self.memory.eval.push(&delta);
+        self.data.eval.push(&delta);
         self.keys.push(next.key());
         self.count_node();
         next
@@ -230,11 +230,11 @@ impl<'a> Worker<'a> {
 
     /// Passes, and returns the position after it.
     pub fn make_null(&mut self, position: &Position, ply: usize) -> Position {
-        self.memory.frames[ply].moved = None;
+        self.data.stack[ply].piece_to = None;
         let mut next = position.clone();
         next.play_null();
         self.shared.table.prefetch(next.key());
-        self.memory.eval.push(&Default::default());
+        self.data.eval.push(&Default::default());
         self.keys.push(next.key());
         self.count_node();
         next
@@ -242,19 +242,19 @@ impl<'a> Worker<'a> {
 
     /// Takes the last move back.
     pub fn unmake(&mut self) {
-        self.memory.eval.pop();
+        self.data.eval.pop();
         self.keys.pop();
     }
 
     /// The static evaluation, for the side to move.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
-        self.memory.eval.score(position)
+        self.data.eval.score(position)
     }
 
     /// The moves that led to `ply`, for the continuation history.
-    pub fn trail(&self, ply: usize) -> Trail {
+    pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         let back = |plies: usize| {
-            ply.checked_sub(plies).and_then(|earlier| self.memory.frames[earlier].moved)
+            ply.checked_sub(plies).and_then(|earlier| self.data.stack[earlier].piece_to)
         };
         [back(1), back(2), back(4)]
     }
