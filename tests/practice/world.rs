@@ -10,6 +10,7 @@ use std::{
 
 use zeitnot::{
     clock::parse_control,
+    front::practice::engine,
     ics::{
         Lines,
         bot::{Bot, Effect, Input, Start},
@@ -136,7 +137,7 @@ impl World {
         };
         let start = Start { has_password: true, games: Some(games), seed, ..Start::default() };
         World {
-            host: Host::new(server),
+            host: Host::new(server, engine),
             bot: Bot::new(bot, start),
             session: Session::new(Core::new(&defaults).unwrap(), thinker),
             now,
@@ -201,11 +202,11 @@ impl World {
         } else if is_due(self.bot.deadline()) {
             self.tell(Input::Tick);
         } else {
-            self.server(practice::Input::Tick);
+            self.server(practice::Incoming::Tick);
         }
     }
 
-    fn server(&mut self, input: practice::Input) {
+    fn server(&mut self, input: practice::Incoming) {
         for output in self.host.on(input, self.now()) {
             match output {
                 practice::Output::Send(id, bytes) => self.inbox.push_back((id, Some(bytes))),
@@ -237,7 +238,7 @@ impl World {
         let (left, asked) = if self.sealed { self.pings.take(bytes) } else { (bytes.to_vec(), 0) };
         for _ in 0..asked {
             let answer = pong(self.milliseconds(), 3);
-            self.server(practice::Input::Received(link, answer));
+            self.server(practice::Incoming::Received(link, answer));
         }
         for line in self.lines.feed(&left) {
             self.line(line);
@@ -268,7 +269,7 @@ impl World {
                     (self.link, self.open) = (self.link + 1, true);
                     (self.pings, self.lines) = (Pings::default(), Lines::default());
                     let link = self.link;
-                    self.server(practice::Input::Opened(link));
+                    self.server(practice::Incoming::Opened(link));
                     if self.sealed {
                         self.send(&greeting("bot", "test"));
                     }
@@ -277,7 +278,7 @@ impl World {
                 Effect::HangUp => {
                     if std::mem::take(&mut self.open) {
                         let link = self.link;
-                        self.server(practice::Input::Closed(link));
+                        self.server(practice::Incoming::Closed(link));
                     }
                 }
                 Effect::Send(line) => {
@@ -303,7 +304,7 @@ impl World {
             false => [line, b"\n"].concat(),
         };
         let link = self.link;
-        self.server(practice::Input::Received(link, bytes));
+        self.server(practice::Incoming::Received(link, bytes));
     }
 
     pub fn tail(&self) -> Vec<String> {

@@ -209,7 +209,7 @@ fn a_lost_link_adjourns_and_the_game_goes_on_with_its_clocks() {
         room.game("3 0 unrated");
         room.moves("e4 e5 Nf3", 2_000);
         room.wait(5_000);
-        room.input(Input::Closed(1));
+        room.input(Incoming::Closed(1));
         let seen = room.lines(2);
         assert!(seen.contains(&"Your opponent has lost contact or quit.".to_owned()));
         assert!(
@@ -263,14 +263,14 @@ fn a_lost_link_aborts_a_game_with_a_guest_and_forfeits_where_nobody_may_escape()
     room.say(1, "match Pawnbot 3 0 white");
     room.say(2, "accept");
     room.moves("e4 e5", 10);
-    room.input(Input::Closed(1));
+    room.input(Incoming::Closed(1));
     assert_eq!(ended(&room).map(|(outcome, _)| outcome), Some(Outcome::None));
 
     let mut room = Room::new(config(Profile::Fics));
     room.game("3 0 unrated");
     room.say(1, "set noescape 1");
     room.say(2, "set noescape 1");
-    room.input(Input::Closed(1));
+    room.input(Incoming::Closed(1));
     assert_eq!(
         ended(&room),
         Some((Outcome::Black, "Rookworm forfeits by disconnection".to_owned()))
