@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::core::{Core, Effect, Mode, result_by_rule};
+use super::{
+    core::{Core, Effect, Mode, result_by_rule},
+    worker::Errand,
+};
 use crate::{
     eval::Stack,
     message::{Appraisal, Event, Status, View},
@@ -47,6 +50,12 @@ impl Core {
             current: None,
         };
         self.effects.push(Effect::TellStatus(status));
+    }
+
+    /// Has the move paths from the position on the board counted.
+    pub(super) fn perft(&mut self, depth: u32) {
+        let position = Box::new(self.game.position().clone());
+        self.effects.push(Effect::Run(Errand::Perft(position, depth)));
     }
 
     pub(super) fn hint(&mut self) {

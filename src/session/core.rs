@@ -243,7 +243,8 @@ impl Core {
             Command::SetGame(game) => self.set_game(*game, now),
             Command::Edit { edits, castling } => self.edit(&edits, castling, now),
             Command::SideToMove(color) => self.side_to_move(color, now),
-            Command::Move(text) => self.opponent_moves(&text, now),
+            Command::Move(text) => self.opponent_types(&text, now),
+            Command::Play(mv) => self.opponent_moves(mv, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
             Command::Go => self.go(now),
@@ -255,10 +256,7 @@ impl Core {
             Command::MoveNow => self.move_now(now),
             Command::NodeRate(rate) => self.node_rate = rate,
             Command::Evaluate => self.evaluate(),
-            Command::Perft(depth) => {
-                let position = Box::new(self.game.position().clone());
-                self.effects.push(Effect::Run(Errand::Perft(position, depth)));
-            }
+            Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.effects.push(Effect::Run(Errand::Bench(depth))),
             Command::Control(control) => {
                 self.clock_told = false;
