@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 const WINDOW: usize = 200;
 /// Opponents that are remembered; those not met for longest are forgotten first.
 const OPPONENTS: usize = 200;
+/// What a move loses on its way where nothing has been measured yet, for judging games and links.
+pub(super) const UNKNOWN_LAG: Duration = Duration::from_millis(100);
 /// With fewer moves than this, nothing is said.
 const FEWEST: usize = 10;
 
@@ -91,6 +93,12 @@ impl Lags {
     }
 }
 
+/// What a move is taken to lose on its way: what the operator has set, or more if lag was learned that
+/// goes beyond it. What was learned never lowers what was set.
+pub fn overhead(set: Duration, learned: Option<Duration>) -> Duration {
+    learned.map_or(set, |lag| lag.max(set))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +117,13 @@ mod tests {
         (9..100).for_each(|n| lags.add("here:5000", "Pawn", ms(n)));
         assert_eq!(lags.expected("here:5000", Some("Rook")), Some((ms(50), ms(95))));
         assert_eq!(lags.expected("there:5000", None), None);
+    }
+
+    #[test]
+    fn what_the_operator_sets_is_never_lowered() {
+        assert_eq!(overhead(ms(10), None), ms(10), "before anything is known");
+        assert_eq!(overhead(ms(200), Some(ms(95))), ms(200));
+        assert_eq!(overhead(ms(0), Some(ms(95))), ms(95));
     }
 
     #[test]

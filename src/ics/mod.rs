@@ -17,7 +17,7 @@ pub mod timeseal;
 
 pub use challenge::{Player, Rating, Terms};
 pub use formula::{Formula, FormulaError, Problem, Variable};
-pub use lag::Lags;
+pub use lag::{Lags, overhead};
 pub use lines::{Lines, strip_prompt};
 pub use said::{
     Ad, Answer, Barred, Farewell, Heading, Invitation, Obstacle, Offer, Pending, Proposal, Refusal,

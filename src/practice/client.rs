@@ -117,7 +117,7 @@ impl Client {
     /// The move for the board it has, or that it gives up.
     fn choose(&mut self) -> Option<String> {
         let position = self.board.as_ref()?.position().ok()?;
-        let (mv, score) = self.engine.best(&position, self.partner.nodes)?;
+        let (mv, score) = self.engine.best(position, self.partner.nodes)?;
         let resigns = self.partner.resigns && score < LOST;
         Some(if resigns { "resign".to_owned() } else { position.san(mv) })
     }

@@ -13,10 +13,12 @@ use zeitnot::{
     front::practice::engine,
     ics::{
         Lines,
-        bot::{Bot, Effect, Input, Start},
+        bot::{Bot, Demand, Happening, Start},
         config::Config,
+        overhead,
         timeseal::{Pings, greeting, pong, seal},
     },
+    message::{Command, Setting},
     practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{
@@ -101,6 +103,9 @@ pub struct World {
     pub end: Option<Option<String>>,
 }
 
+/// What a move is taken to lose on its way before anything is known.
+const OVERHEAD: Duration = Duration::from_millis(30);
+
 pub const BOT: &str = "Zeitbot";
 
 pub fn config(kind: &str, more: &str) -> Config {
@@ -126,7 +131,7 @@ impl World {
         let defaults = Defaults {
             policy: "stockfish-like".to_owned(),
             parameters: Parameters::default(),
-            move_overhead: Duration::from_millis(30),
+            move_overhead: OVERHEAD,
             ponder: true,
             multi_pv: 1,
             evaluation: zeitnot::eval::Evaluation::default(),
@@ -200,7 +205,7 @@ impl World {
         } else if is_due(self.session.deadline()) {
             self.engine(core::Input::Tick);
         } else if is_due(self.bot.deadline()) {
-            self.tell(Input::Tick);
+            self.tell(Happening::Tick);
         } else {
             self.server(practice::Incoming::Tick);
         }
@@ -227,7 +232,7 @@ impl World {
                         self.line(line);
                     }
                     self.open = false;
-                    self.tell(Input::Down("closed".to_owned()));
+                    self.tell(Happening::Down("closed".to_owned()));
                 }
             }
         }
@@ -247,25 +252,25 @@ impl World {
             && link == self.link
             && let Some(begun) = self.lines.question().map(str::to_owned)
         {
-            self.tell(Input::Begun(begun));
+            self.tell(Happening::Begun(begun));
         }
         self.settle_at = self.lines.is_waiting().then(|| self.now() + Duration::from_millis(40));
     }
 
     fn line(&mut self, line: String) {
-        self.tell(Input::Line(line));
+        self.tell(Happening::Line(line));
     }
 
     fn engine(&mut self, input: core::Input) {
         for event in self.session.on(input, self.now()) {
-            self.tell(Input::Engine(Box::new(event)));
+            self.tell(Happening::Engine(Box::new(event)));
         }
     }
 
-    fn tell(&mut self, input: Input) {
-        for effect in self.bot.on(input, self.now()) {
-            match effect {
-                Effect::Call => {
+    fn tell(&mut self, happening: Happening) {
+        for demand in self.bot.on(happening, self.now()) {
+            match demand {
+                Demand::Call => {
                     (self.link, self.open) = (self.link + 1, true);
                     (self.pings, self.lines) = (Pings::default(), Lines::default());
                     let link = self.link;
@@ -273,24 +278,28 @@ impl World {
                     if self.sealed {
                         self.send(&greeting("bot", "test"));
                     }
-                    self.tell(Input::Up);
+                    self.tell(Happening::Up);
                 }
-                Effect::HangUp => {
+                Demand::HangUp => {
                     if std::mem::take(&mut self.open) {
                         let link = self.link;
                         self.server(practice::Incoming::Closed(link));
                     }
                 }
-                Effect::Send(line) => {
+                Demand::Send(line) => {
                     self.sent.push(line.clone());
                     self.send(line.as_bytes());
                 }
-                Effect::Password => self.send(b"secret"),
-                Effect::Engine(command) => self.engine(core::Input::Command(command)),
-                Effect::Save(_) => self.saved += 1,
-                Effect::End(reason) => self.end = Some(reason),
-                Effect::Restart => self.end = Some(None),
-                Effect::Set(..) | Effect::Reload | Effect::Remember | Effect::Note(_) => {}
+                Demand::Password => self.send(b"secret"),
+                Demand::Engine(command) => self.engine(core::Input::Command(command)),
+                Demand::Lag(learned) => {
+                    let lag = Setting::MoveOverhead(overhead(OVERHEAD, learned));
+                    self.engine(core::Input::Command(Command::Set(lag)));
+                }
+                Demand::Save(_) => self.saved += 1,
+                Demand::End(reason) => self.end = Some(reason),
+                Demand::Restart => self.end = Some(None),
+                Demand::Set(..) | Demand::Reload | Demand::Remember | Demand::Note(_) => {}
             }
         }
     }
