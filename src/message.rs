@@ -43,6 +43,8 @@ pub enum Command {
     SideToMove(Color),
     /// A move in any notation, as it was typed, for the side to move.
     Move(String),
+    /// The same from a client that knows the move; castling is written king takes own rook.
+    Play(ChessMove),
     /// Takes back half-moves; the engine keeps its colour.
     Undo {
         /// How many.

@@ -7,6 +7,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Read, Write},
     net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream},
+    sync::Arc,
     thread,
     time::{Duration, Instant},
 };
@@ -14,8 +15,9 @@ use std::{
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use crate::{
-    practice::{Config, Host, Input, Output, Record},
-    search::STACK_BYTES,
+    position::{ChessMove, Game, Position},
+    practice::{Config, Engine, Host, Incoming, Output, Record},
+    search::{Limits, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried},
 };
 
 /// A client that takes nothing for so long is dropped.
@@ -27,15 +29,32 @@ pub struct Running {
     pub address: SocketAddr,
     /// What happens on it.
     pub records: Receiver<Record>,
-    events: Sender<Event>,
+    events: Sender<Notice>,
     threads: Vec<thread::JoinHandle<()>>,
 }
 
 /// What the serving thread hears of.
-enum Event {
+enum Notice {
     Opened(TcpStream),
-    Input(Input),
+    Incoming(Incoming),
     Stop,
+}
+
+/// A small search for one partner.
+struct Small(Searcher);
+
+impl Engine for Small {
+    fn best(&mut self, position: &Position, nodes: u64) -> Option<(ChessMove, i32)> {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let game = Game::new(position.clone());
+        let found = self.0.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        Some((found.best()?, found.score))
+    }
+}
+
+/// What a partner finds its moves with.
+pub fn engine() -> Box<dyn Engine> {
+    Box::new(Small(Searcher::new(Arc::new(Table::new(1)), 1, Params::default())))
 }
 
 /// Serves on `127.0.0.1`, on any free port if `port` is 0.
@@ -50,7 +69,7 @@ pub fn serve(config: Config, port: u16) -> io::Result<Running> {
     let (to_server, to_readers) = (events.clone(), events.clone());
     let port = thread::Builder::new().name("practice port".to_owned());
     let port = port.spawn(move || listen(&listener, &to_server))?;
-    let (host, streams) = (Host::new(config), BTreeMap::new());
+    let (host, streams) = (Host::new(config, engine), BTreeMap::new());
     let serving = Serving { host, inbox, events: to_readers, records: sender, streams };
     // Partners search on this thread.
     let server = thread::Builder::new().name("practice".to_owned()).stack_size(STACK_BYTES);
@@ -64,16 +83,16 @@ pub fn serve(config: Config, port: u16) -> io::Result<Running> {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.events.send(Event::Stop);
+        let _ = self.events.send(Notice::Stop);
         self.threads.drain(..).for_each(|thread| drop(thread.join()));
     }
 }
 
 /// Hands over connections until nobody takes them.
-fn listen(listener: &TcpListener, events: &Sender<Event>) {
+fn listen(listener: &TcpListener, events: &Sender<Notice>) {
     for stream in listener.incoming() {
         let taken = match stream {
-            Ok(stream) => events.send(Event::Opened(stream)),
+            Ok(stream) => events.send(Notice::Opened(stream)),
             Err(error) => {
                 log::warn!("practice server: {error}");
                 Ok(())
@@ -88,8 +107,8 @@ fn listen(listener: &TcpListener, events: &Sender<Event>) {
 /// The serving thread.
 struct Serving {
     host: Host,
-    inbox: Receiver<Event>,
-    events: Sender<Event>,
+    inbox: Receiver<Notice>,
+    events: Sender<Notice>,
     records: Sender<Record>,
     streams: BTreeMap<u64, TcpStream>,
 }
@@ -107,21 +126,21 @@ impl Serving {
                 None => self.inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             let input = match event {
-                Ok(Event::Opened(stream)) => {
+                Ok(Notice::Opened(stream)) => {
                     opened += 1;
                     match self.admit(opened, stream) {
-                        Ok(()) => Input::Opened(opened),
+                        Ok(()) => Incoming::Opened(opened),
                         Err(error) => {
                             log::warn!("practice server: {error}");
                             continue;
                         }
                     }
                 }
-                Ok(Event::Input(input)) => input,
-                Err(RecvTimeoutError::Timeout) => Input::Tick,
-                Ok(Event::Stop) | Err(RecvTimeoutError::Disconnected) => break,
+                Ok(Notice::Incoming(input)) => input,
+                Err(RecvTimeoutError::Timeout) => Incoming::Tick,
+                Ok(Notice::Stop) | Err(RecvTimeoutError::Disconnected) => break,
             };
-            if let Input::Closed(id) = input {
+            if let Incoming::Closed(id) = input {
                 self.streams.remove(&id);
             }
             let outputs = self.host.on(input, start.elapsed());
@@ -162,19 +181,19 @@ impl Serving {
 }
 
 /// Reads until the connection ends.
-fn read(id: u64, mut stream: TcpStream, events: &Sender<Event>) {
+fn read(id: u64, mut stream: TcpStream, events: &Sender<Notice>) {
     let mut bytes = [0; 4096];
     loop {
         match stream.read(&mut bytes) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Ok(0) | Err(_) => break,
             Ok(count) => {
-                let received = Input::Received(id, bytes[..count].to_vec());
-                if events.send(Event::Input(received)).is_err() {
+                let received = Incoming::Received(id, bytes[..count].to_vec());
+                if events.send(Notice::Incoming(received)).is_err() {
                     return;
                 }
             }
         }
     }
-    let _ = events.send(Event::Input(Input::Closed(id)));
+    let _ = events.send(Notice::Incoming(Incoming::Closed(id)));
 }

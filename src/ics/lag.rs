@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 const WINDOW: usize = 200;
 /// Opponents that are remembered; those not met for longest are forgotten first.
 const OPPONENTS: usize = 200;
+/// What a move loses on its way where nothing has been measured yet, for judging games and links.
+pub(super) const UNKNOWN_LAG: Duration = Duration::from_millis(100);
 /// With fewer moves than this, nothing is said.
 const FEWEST: usize = 10;
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     clock::parse_time,
-    position::{Color, FenError, Position},
+    position::{ALL_SQUARES, Color, Diagram, FenError, File, Piece, Position, Square, piece_of},
 };
 
 /// What such a line begins with.
@@ -50,14 +50,8 @@ pub struct Board {
     pub number: u16,
     /// The last move in SAN and what it took; none at the start.
     pub last: Option<(String, Duration)>,
-    /// The ranks from the eighth to the first.
-    ranks: [String; 8],
-    /// Who may castle: White short and long, Black short and long.
-    castling: [bool; 4],
-    /// File of a pawn that has just gone two squares, from 0; servers send rubbish here as well.
-    double_push: Option<u8>,
-    /// Half-moves since the last irreversible move.
-    halfmoves: u8,
+    /// The position, or why the men cannot stand so.
+    position: Result<Position, FenError>,
 }
 
 /// Why a line is no board.
@@ -138,78 +132,60 @@ impl Board {
         let exact = took.contains('.');
         let unit = if exact { 1 } else { 1_000 };
         let clock = |text: &str| Ok(whole::<i64>("a clock", text)?.saturating_mul(unit));
+        let side = match side {
+            "W" => Color::White,
+            "B" => Color::Black,
+            _ => return Err(wrong("the side to move", side)),
+        };
+        let number = whole("the move's number", number)?;
+        let pushed = pushed.parse().ok().filter(|file| *file < 8).map(File::from_index);
+        let position = men_of([r1, r2, r3, r4, r5, r6, r7, r8]).and_then(|men| {
+            let castling = [ws, wl, bs, bl].map(|flag| flag == "1");
+            let halfmoves = halfmoves.parse().unwrap_or(0);
+            Diagram { men, side, castling, double_push: pushed, halfmoves, fullmoves: number }
+                .position()
+        });
         Ok(Board {
             game: whole("the game's number", game)?,
             names: [white, black].map(str::to_owned),
             relation: relation_of(relation).ok_or(wrong("the relation", relation))?,
-            side: match side {
-                "W" => Color::White,
-                "B" => Color::Black,
-                _ => return Err(wrong("the side to move", side)),
-            },
+            side,
             control: [whole("the initial time", initial)?, whole("the increment", increment)?],
             clocks: [clock(clock_w)?, clock(clock_b)?],
             exact,
-            number: whole("the move's number", number)?,
+            number,
             last,
-            ranks: [r8, r7, r6, r5, r4, r3, r2, r1].map(str::to_owned),
-            castling: [ws, wl, bs, bl].map(|flag| flag == "1"),
-            double_push: pushed.parse().ok().filter(|file| *file < 8),
-            halfmoves: halfmoves.parse().unwrap_or(0),
+            position,
         })
     }
 
     /// The position. What servers say of castling and of pawns that may be taken in passing is left
-    /// out if it cannot be.
+    /// out where it cannot be.
     ///
     /// # Errors
     /// If the men stand as they cannot.
-    pub fn position(&self) -> Result<Position, FenError> {
-        let (rights, pushed) = (self.rights(), self.passed_square());
-        Position::from_fen(&self.fen(&rights, &pushed))
-            .or_else(|_| Position::from_fen(&self.fen(&rights, "-")))
-            .or_else(|_| Position::from_fen(&self.fen("-", &pushed)))
-            .or_else(|_| Position::from_fen(&self.fen("-", "-")))
-    }
-
-    fn fen(&self, rights: &str, pushed: &str) -> String {
-        let side = if self.side == Color::White { 'w' } else { 'b' };
-        let ranks = self.ranks.each_ref().map(|rank| runs(rank)).join("/");
-        format!("{ranks} {side} {rights} {pushed} {} {}", self.halfmoves, self.number.max(1))
-    }
-
-    fn rights(&self) -> String {
-        let letters = self.castling.into_iter().zip("KQkq".chars());
-        let rights: String = letters.filter_map(|(may, letter)| may.then_some(letter)).collect();
-        if rights.is_empty() { "-".to_owned() } else { rights }
-    }
-
-    /// The square that a pawn has just passed.
-    fn passed_square(&self) -> String {
-        let rank = if self.side == Color::White { 6 } else { 3 };
-        match self.double_push {
-            Some(file) => format!("{}{rank}", char::from(b'a' + file)),
-            None => "-".to_owned(),
-        }
+    pub fn position(&self) -> Result<&Position, FenError> {
+        self.position.as_ref().map_err(FenError::clone)
     }
 }
 
-/// A rank with its empty squares counted, as FEN has it.
-fn runs(rank: &str) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for square in rank.chars().map(Some).chain([None]) {
-        if square == Some('-') {
-            empty += 1;
-            continue;
+/// The men of the ranks, from the first to the eighth, each from the left.
+fn men_of(ranks: [&str; 8]) -> Result<Vec<(Square, Color, Piece)>, FenError> {
+    let mut men = Vec::new();
+    for (rank, row) in (1..).zip(ranks) {
+        let width = row.chars().count() as u32;
+        if width != 8 {
+            return Err(FenError::RankWidth { rank, width });
         }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        empty = 0;
-        text.extend(square);
     }
-    text
+    for (square, letter) in ALL_SQUARES.into_iter().zip(ranks.iter().flat_map(|row| row.chars())) {
+        if letter != '-' {
+            let piece = piece_of(letter).ok_or(FenError::UnknownLetter(letter))?;
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            men.push((square, color, piece));
+        }
+    }
+    Ok(men)
 }
 
 fn wrong(name: &'static str, text: &str) -> BoardError {
@@ -250,7 +226,7 @@ mod tests {
     #[test]
     fn a_board_says_who_plays_what_on_which_clock() {
         let board = Board::parse(START).unwrap();
-        assert_eq!(board.position().unwrap(), Position::startpos());
+        assert_eq!(board.position(), Ok(&Position::startpos()));
         assert_eq!((board.game, board.names), (7, ["Zeitnot", "Rookworm"].map(str::to_owned)));
         assert_eq!((board.relation, board.side), (Relation::MyMove, Color::White));
         assert_eq!((board.control, board.clocks), ([5, 3], [300_000, 299_000]));
@@ -270,8 +246,8 @@ mod tests {
     fn what_cannot_be_is_left_out_of_the_position() {
         // No rook on h1, and no pawn that has passed c3.
         let line = START.replace("RNBQKBNR W -1", "RNBQKBN- B 2");
-        let position = Board::parse(&line).unwrap().position().unwrap();
-        assert_eq!(position.en_passant(), None);
+        let board = Board::parse(&line).unwrap();
+        assert_eq!(board.position().unwrap().en_passant(), None);
         let pushed =
             START.replace("-------- PPPPPPPP RNBQKBNR W -1", "----P--- PPPP-PPP RNBQKBNR B 4");
         let position = Board::parse(&pushed.replacen("-------- ----P---", "----P--- --------", 1));

@@ -63,6 +63,11 @@ impl Position {
         Ok(self)
     }
 
+    /// The same position with the half-move clock at zero.
+    pub fn without_halfmoves(self) -> Position {
+        Position { halfmoves: 0, ..self }
+    }
+
     /// The same position without any right to castle.
     pub fn without_castling(mut self) -> Position {
         for rook in squares(self.castling) {

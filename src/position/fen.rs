@@ -193,7 +193,7 @@ impl Position {
     }
 
     /// The rook that a letter of the castling field means.
-    fn castling_rook(&self, color: Color, letter: char) -> Result<Square, FenError> {
+    pub(super) fn castling_rook(&self, color: Color, letter: char) -> Result<Square, FenError> {
         let lower = letter.to_ascii_lowercase();
         if !matches!(lower, 'k' | 'q' | 'a'..='h') {
             return Err(FenError::CastlingLetter(letter));
@@ -221,6 +221,11 @@ impl Position {
             _ => None,
         }
         .ok_or_else(|| FenError::EnPassantSquare(field.to_owned()))?;
+        self.pass_pawn(target)
+    }
+
+    /// A pawn has just passed this square: it can be taken there if a man may.
+    pub(super) fn pass_pawn(&mut self, target: Square) -> Result<(), FenError> {
         let (passed, pawn) = self.ep_squares(target.get_file());
         let origin = Square::make_square((!self.side).to_second_rank(), target.get_file());
         if target != passed {

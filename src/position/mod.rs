@@ -9,6 +9,7 @@
 mod attacks;
 mod checks;
 mod cycle;
+mod diagram;
 mod edit;
 pub mod epd;
 mod fen;
@@ -24,6 +25,7 @@ mod validate;
 
 pub use checks::Checks;
 pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Square};
+pub use diagram::Diagram;
 pub use edit::Edit;
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};

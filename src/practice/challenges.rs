@@ -2,7 +2,7 @@
 
 use super::{
     config::Profile,
-    offers::{Offer, What},
+    offer::{Offer, What},
     server::Server,
     table::Terms,
 };
@@ -123,24 +123,49 @@ impl Server {
         self.make_offer(name, other, What::Match(terms), &text);
     }
 
-    /// `A (1500) [white] B (1600) rated blitz 3 0.`
-    pub(super) fn terms_line(&self, name: &str, other: &str, terms: &Terms) -> String {
-        let color = match terms.white {
-            Some(true) => " [white]",
-            Some(false) => " [black]",
-            None => "",
+    /// `play N`: the game begins, or the one who seeks is asked first.
+    pub(super) fn play_seek(&mut self, name: &str, rest: &str) {
+        let number = rest.parse().ok();
+        let Some(seek) = number.and_then(|number: u32| self.seeks.get(&number)).cloned() else {
+            return self.refuse("That seek is not available.");
         };
-        let [name, other] = [name, other].map(|name| self.with_rating(name, "----"));
-        let words = match (terms.adjourned, self.config.profile) {
-            (false, _) => terms.words(),
-            (true, Profile::Fics) => format!("{} (adjourned)", terms.words()),
-            (true, Profile::Lasker) => {
-                let rated = if terms.rated { "rated" } else { "unrated" };
-                let ([minutes, increment], kind) = (terms.control, terms.kind());
-                format!("{rated} wild {minutes} {increment} Loaded from {kind}/0 (adjourned)")
+        let rating = self.rating(name);
+        let [low, high] = seek.ratings;
+        let reason = if seek.from == name {
+            "You can't accept your own seek."
+        } else if self.playing(name).is_some() {
+            "You can't challenge while you are playing a game."
+        } else if seek.terms.rated && self.is_guest(name) {
+            "Guests may only play unrated games."
+        } else if rating != 0 && !(low..=high).contains(&rating) {
+            "Your rating does not fit that seek."
+        } else {
+            ""
+        };
+        if !reason.is_empty() {
+            return self.refuse(reason);
+        }
+        if seek.manual {
+            let white = seek.terms.white.map(|white| !white);
+            let terms = Terms { white, ..seek.terms };
+            let line = self.terms_line(name, &seek.from, &terms);
+            self.answer(&format!(
+                "Issuing match request since the seek was set to manual.\n\rIssuing: {line}"
+            ));
+            let how = "You can \"accept\" or \"decline\", or propose different parameters.";
+            let text = format!("Challenge: {line}\n\r{how}");
+            return self.make_offer(name, &seek.from, What::Match(terms), &text);
+        }
+        match self.config.profile {
+            Profile::Lasker => {
+                self.answer(&format!("You accept the challenge of {}.", seek.from));
+                self.tell(&seek.from, &format!("{name} accepts your challenge."));
             }
-        };
-        format!("{name}{color} {other} {words}.")
+            Profile::Fics => {
+                self.tell(&seek.from, &format!("{name} accepts your seek."));
+            }
+        }
+        self.begin(&seek.from, name, &seek.terms);
     }
 }
 

@@ -1,10 +1,62 @@
-//! Which command is which.
+//! What comes from clients: lines of those who are in, and which command is which.
 
-use super::server::Server;
+use std::time::Duration;
+
+use super::{
+    link::{Heard, Stage},
+    server::Server,
+    table::Table,
+    traffic::Incoming,
+};
 
 impl Server {
+    /// Takes an input; what goes out and what has happened is taken from the server afterwards.
+    pub(super) fn on(&mut self, input: Incoming, now: Duration) {
+        self.now = now;
+        self.let_flags_fall();
+        match input {
+            Incoming::Opened(id) => self.greet(id),
+            Incoming::Received(id, bytes) => self.receive(id, &bytes),
+            Incoming::Closed(id) => self.lose(id),
+            Incoming::Tick => {}
+        }
+    }
+
+    fn receive(&mut self, id: u64, bytes: &[u8]) {
+        let Some(link) = self.links.get_mut(&id) else { return };
+        link.last_word = self.now;
+        for heard in link.feed(bytes) {
+            match heard {
+                Heard::Pong(ms) => self.pong(id, ms),
+                Heard::Line { text, stamp } => self.line(id, &text, stamp),
+            }
+        }
+    }
+
+    /// A board has arrived: from then on the player's own clock counts.
+    fn pong(&mut self, id: u64, ms: u32) {
+        let Some(name) = self.name(id) else { return };
+        let waiting = |table: &&mut Table| table.seat(&name) == Some(table.turn());
+        if let Some(table) = self.tables.values_mut().find(waiting) {
+            table.arrived.get_or_insert(ms);
+        }
+    }
+
+    fn line(&mut self, id: u64, text: &str, stamp: Option<u32>) {
+        let Some(link) = self.links.get(&id) else { return };
+        match link.stage.clone() {
+            Stage::In(name) => {
+                self.issuer = Some((id, text.to_owned()));
+                self.obey(id, &name, text, stamp);
+                self.issuer = None;
+                self.prompt(id);
+            }
+            stage => self.login(id, &stage, text),
+        }
+    }
+
     /// Does what somebody asks for.
-    pub(super) fn obey(&mut self, id: u64, name: &str, text: &str, stamp: Option<u32>) {
+    fn obey(&mut self, id: u64, name: &str, text: &str, stamp: Option<u32>) {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
         let lasker = self.is_lasker();
@@ -52,14 +104,30 @@ impl Server {
         }
     }
 
-    fn quit(&mut self, id: u64, name: &str) {
-        if self.playing(name).is_some() {
-            return self.refuse(
-                "You can't quit while you are playing a game.\n\rType 'resign' to resign the game, or \
-                 you can request an abort with 'abort'.",
-            );
+    /// `set NAME VALUE`
+    fn set(&mut self, id: u64, words: &str) {
+        let (name, value) = words.split_once(' ').unwrap_or((words, ""));
+        let profile = self.config.profile;
+        let Some(link) = self.links.get_mut(&id) else { return };
+        let result = link.settings.set(profile, name, value.trim());
+        self.conclude(result);
+    }
+
+    /// `iset NAME VALUE`
+    fn iset(&mut self, id: u64, words: &str) {
+        let (name, value) = words.split_once(' ').unwrap_or((words, "1"));
+        let profile = self.config.profile;
+        let Some(link) = self.links.get_mut(&id) else { return };
+        let result = link.settings.iset(profile, name, value.trim());
+        self.conclude(result);
+    }
+
+    /// Answers with what came of it.
+    fn conclude(&mut self, result: Result<String, String>) {
+        match result {
+            Ok(answer) if answer.is_empty() => {}
+            Ok(answer) => self.answer(&answer),
+            Err(reason) => self.refuse(&reason),
         }
-        self.answer("\n\rThank you for using a server to practise on.\n\r");
-        self.close(id);
     }
 }

@@ -1,6 +1,6 @@
 //! What kind of server it is, and whom it knows.
 
-use super::{faults::Plan, partner::Partner};
+use super::{fault_plan::FaultPlan, partner::Partner};
 
 /// Whose habits the server has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Config {
     /// How it asks sealed clients.
     pub ping: Ping,
     /// What goes wrong on purpose.
-    pub plan: Plan,
+    pub plan: FaultPlan,
     /// Who plays without anybody behind a connection.
     pub partners: Vec<Partner>,
     /// What guests' names and colours are drawn by.

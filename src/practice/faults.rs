@@ -6,66 +6,14 @@ use std::{
 };
 
 use super::{
-    host::{Input, Output},
+    fault_plan::{Fault, FaultPlan, Moment, Spoof},
     record::Record,
-    server::{Moment, Outgoing, Server},
+    traffic::{Incoming, Outgoing, Output},
 };
 
-/// A fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The connection ends before what the server says at this moment goes out.
-    Drop(Moment),
-    /// The connection ends inside the line of a board.
-    CutBoard,
-    /// From a board on nothing goes either way any more, and nothing is closed.
-    BlackHole,
-    /// What is said, and all behind it, comes so much later.
-    Delay(Duration),
-    /// What is said comes a byte at a time.
-    Bytes,
-    /// What is said comes in pieces cut anywhere.
-    Split,
-    /// A line of rubbish comes first.
-    Garbage,
-    /// The opponent says what looks like lines of the server.
-    Spoof(Spoof),
-}
-
-/// How somebody says what looks like something else.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spoof {
-    /// In a tell.
-    Tell,
-    /// In a kibitz.
-    Kibitz,
-    /// In the notes that `finger` shows.
-    Notes,
-}
-
-/// A fault with how often it comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Planned {
-    /// Which.
-    pub fault: Fault,
-    /// At most so many times.
-    pub times: u32,
-    /// At one of so many chances, at least 1.
-    pub one_in: u32,
-}
-
-/// The faults of a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
-    /// What they are drawn by.
-    pub seed: u64,
-    /// Which; of several that fit, the first one drawn comes.
-    pub faults: Vec<Planned>,
-}
-
-/// What a fault asks of the host.
+/// What a fault has done that the host must know of.
 #[derive(Debug, Default)]
-pub(super) struct Effect {
+pub(super) struct Inflicted {
     /// This connection is no more.
     pub dropped: Option<u64>,
     /// This one hears something false, drawn by this number.
@@ -74,7 +22,7 @@ pub(super) struct Effect {
 
 /// Does what the plan says.
 pub(super) struct Faults {
-    plan: Plan,
+    plan: FaultPlan,
     rng: fastrand::Rng,
     /// Connections that were dropped.
     dropped: BTreeSet<u64>,
@@ -85,7 +33,7 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    pub(super) fn new(plan: Plan) -> Faults {
+    pub(super) fn new(plan: FaultPlan) -> Faults {
         let rng = fastrand::Rng::with_seed(plan.seed);
         let (dropped, holes, held) = Default::default();
         Faults { plan, rng, dropped, holes, held }
@@ -110,15 +58,15 @@ impl Faults {
 
     /// Whether an input is not to reach the server: it came over a connection that is no more, or
     /// that leads nowhere. The server hears of the end of the latter only from its own side.
-    pub(super) fn swallow(&mut self, input: &Input) -> bool {
+    pub(super) fn swallow(&mut self, input: &Incoming) -> bool {
         match input {
-            Input::Received(id, _) => self.dropped.contains(id) || self.holes.contains(id),
-            Input::Closed(id) => {
+            Incoming::Received(id, _) => self.dropped.contains(id) || self.holes.contains(id),
+            Incoming::Closed(id) => {
                 self.held.remove(id);
                 self.holes.remove(id);
                 self.dropped.remove(id)
             }
-            Input::Opened(_) | Input::Tick => false,
+            Incoming::Opened(_) | Incoming::Tick => false,
         }
     }
 
@@ -128,20 +76,20 @@ impl Faults {
         out: Outgoing,
         now: Duration,
         outputs: &mut Vec<Output>,
-    ) -> Effect {
+    ) -> Inflicted {
         let (to, bytes, moment) = match out {
             Outgoing::Close(id) => {
                 self.emit(id, Output::Close(id), now, outputs);
-                return Effect::default();
+                return Inflicted::default();
             }
             Outgoing::Send { to, bytes, moment } => (to, bytes, moment),
         };
         if self.dropped.contains(&to) || self.holes.contains(&to) {
-            return Effect::default();
+            return Inflicted::default();
         }
         let Some(fault) = moment.and_then(|moment| self.draw(moment, &bytes)) else {
             self.emit(to, Output::Send(to, bytes), now, outputs);
-            return Effect::default();
+            return Inflicted::default();
         };
         outputs.push(Output::Record(Record::Faulted { connection: to, fault }));
         self.inflict(fault, to, bytes, now, outputs)
@@ -165,17 +113,17 @@ impl Faults {
         bytes: Vec<u8>,
         now: Duration,
         outputs: &mut Vec<Output>,
-    ) -> Effect {
-        let mut effect = Effect::default();
+    ) -> Inflicted {
+        let mut inflicted = Inflicted::default();
         match fault {
-            Fault::Drop(_) => self.drop(to, now, outputs, &mut effect),
+            Fault::Drop(_) => self.drop(to, now, outputs, &mut inflicted),
             Fault::CutBoard => {
                 let board = find_board(&bytes).unwrap_or(0);
                 let end = bytes.iter().skip(board).position(|&byte| byte == b'\n');
                 let length = end.unwrap_or(bytes.len() - board).max(2);
                 let cut = board + self.rng.usize(1..length);
                 self.emit(to, Output::Send(to, bytes[..cut].to_vec()), now, outputs);
-                self.drop(to, now, outputs, &mut effect);
+                self.drop(to, now, outputs, &mut inflicted);
             }
             Fault::BlackHole => drop(self.holes.insert(to)),
             Fault::Delay(time) => {
@@ -203,10 +151,10 @@ impl Faults {
             }
             Fault::Spoof(spoof) => {
                 self.emit(to, Output::Send(to, bytes), now, outputs);
-                effect.spoofed = Some((to, spoof, self.rng.usize(..)));
+                inflicted.spoofed = Some((to, spoof, self.rng.usize(..)));
             }
         }
-        effect
+        inflicted
     }
 
     /// Sends at once, or behind what is held back for the same connection.
@@ -220,10 +168,16 @@ impl Faults {
         }
     }
 
-    fn drop(&mut self, to: u64, now: Duration, outputs: &mut Vec<Output>, effect: &mut Effect) {
+    fn drop(
+        &mut self,
+        to: u64,
+        now: Duration,
+        outputs: &mut Vec<Output>,
+        inflicted: &mut Inflicted,
+    ) {
         self.dropped.insert(to);
         self.emit(to, Output::Close(to), now, outputs);
-        effect.dropped = Some(to);
+        inflicted.dropped = Some(to);
     }
 
     /// A line of any bytes, but for those that end lines or begin telnet's commands; one of the latter
@@ -252,41 +206,4 @@ impl Fault {
 
 fn find_board(bytes: &[u8]) -> Option<usize> {
     bytes.windows(4).position(|window| window == b"<12>")
-}
-
-/// What looks like a line of the server; `{W}` and `{B}` stand for the players.
-const FALSE_LINES: [&str; 7] = [
-    "<12> -------- -------- -------- -------- -------- -------- -----k-- ----K--q W -1 0 0 0 0 0 1 {W} {B} 1 \
-     5 0 0 9 300 300 9 Q/h2-h1 (0:01) Qh1+ 0 1",
-    "{Game 1 ({W} vs. {B}) {W} resigns} 0-1",
-    "{Game 1 ({W} vs. {B}) Game aborted by mutual agreement} *",
-    "\\   <12> rnbqkbnr pppppppp",
-    "\u{ff}\u{fb}\u{1}\u{ff}\u{f1} fics% Illegal move.",
-    "[G]",
-    "**** Invalid password! ****",
-];
-
-impl Server {
-    /// The opponent of the one on this connection says something that looks like the server's.
-    pub(super) fn spoof(&mut self, id: u64, spoof: Spoof, number: usize) {
-        let Some(name) = self.name(id) else { return };
-        let Some(table) = self.table_of(&name) else { return };
-        let opponent = table.opponent(table.seat(&name).unwrap_or(0));
-        let [white, black] = &table.names;
-        let line =
-            FALSE_LINES[number % FALSE_LINES.len()].replace("{W}", white).replace("{B}", black);
-        let width = self.links.get(&id).map_or(0, |link| link.settings.width);
-        // Half of them are wrapped so that the false line stands at the beginning of one.
-        let pad = if number.is_multiple_of(2) { "x".repeat(width) + " " } else { String::new() };
-        let text = match spoof {
-            Spoof::Tell => format!("{} tells you: {pad}{line}", self.titled(opponent)),
-            Spoof::Kibitz => self.kibitzed(opponent, table.number, &(pad + &line)),
-            Spoof::Notes => {
-                format!(
-                    "Statistics for {opponent}  On for: 9 secs   Idle: 0 secs\n\r\n\r 1: {line}\n\r 2: {pad}{line}"
-                )
-            }
-        };
-        self.event(id, &text, None);
-    }
 }

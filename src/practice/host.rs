@@ -3,36 +3,13 @@
 use std::time::Duration;
 
 use super::{
+    client::{Client, PARTNERS},
     config::Config,
     faults::Faults,
-    partner::{Client, PARTNERS},
-    record::Record,
-    server::{Outgoing, Server},
+    partner::Engine,
+    server::Server,
+    traffic::{Incoming, Outgoing, Output},
 };
-
-/// What happens to the host.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// A connection was opened; its number is below 2^63 and new.
-    Opened(u64),
-    /// Bytes came from it.
-    Received(u64, Vec<u8>),
-    /// It was closed by the other end.
-    Closed(u64),
-    /// The deadline has come.
-    Tick,
-}
-
-/// What the host wants done or known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// Send bytes.
-    Send(u64, Vec<u8>),
-    /// Close a connection.
-    Close(u64),
-    /// Something has happened.
-    Record(Record),
-}
 
 /// A chess server: pure, told the time, never waiting.
 pub struct Host {
@@ -42,16 +19,16 @@ pub struct Host {
 }
 
 impl Host {
-    /// A server at time zero.
-    pub fn new(config: Config) -> Host {
+    /// A server at time zero; each partner gets an engine of its own.
+    pub fn new(config: Config, engine: fn() -> Box<dyn Engine>) -> Host {
         let partners = config.partners.iter().cloned().zip(PARTNERS..);
-        let partners = partners.map(|(partner, id)| Client::new(partner, id)).collect();
+        let partners = partners.map(|(partner, id)| Client::new(partner, id, engine())).collect();
         let faults = Faults::new(config.plan.clone());
         Host { server: Server::new(config), faults, partners }
     }
 
     /// Takes an input at `now`, a time since any beginning that never goes back.
-    pub fn on(&mut self, input: Input, now: Duration) -> Vec<Output> {
+    pub fn on(&mut self, input: Incoming, now: Duration) -> Vec<Output> {
         let mut outputs = self.faults.release(now);
         if !self.faults.swallow(&input) {
             self.server.on(input, now);
@@ -60,7 +37,7 @@ impl Host {
         outputs
     }
 
-    /// When to call with [`Input::Tick`], if nothing else happens before.
+    /// When to call with [`Incoming::Tick`], if nothing else happens before.
     pub fn deadline(&self) -> Option<Duration> {
         let partners = self.partners.iter().filter_map(Client::deadline);
         partners.chain(self.server.deadline()).chain(self.faults.deadline()).min()
@@ -81,11 +58,11 @@ impl Host {
                 (Some(partner), Outgoing::Send { bytes, .. }) => partner.hear(&bytes, now),
                 (Some(partner), Outgoing::Close(_)) => partner.cut_off(now),
                 (None, outgoing) => {
-                    let effect = self.faults.apply(outgoing, now, outputs);
-                    if let Some(id) = effect.dropped {
-                        self.server.on(Input::Closed(id), now);
+                    let inflicted = self.faults.apply(outgoing, now, outputs);
+                    if let Some(id) = inflicted.dropped {
+                        self.server.on(Incoming::Closed(id), now);
                     }
-                    if let Some((id, spoof, number)) = effect.spoofed {
+                    if let Some((id, spoof, number)) = inflicted.spoofed {
                         self.server.spoof(id, spoof, number);
                     }
                 }
@@ -96,7 +73,7 @@ impl Host {
 
     /// Does what partners do now; whether any did.
     fn let_partners_act(&mut self, now: Duration) -> bool {
-        let acts: Vec<Input> =
+        let acts: Vec<Incoming> =
             self.partners.iter_mut().flat_map(|partner| partner.act(now)).collect();
         let any = !acts.is_empty();
         acts.into_iter().for_each(|act| self.server.on(act, now));

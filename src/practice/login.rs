@@ -1,9 +1,10 @@
 //! How somebody comes in, and goes.
 
 use super::{
+    fault_plan::Moment,
     link::{Link, Stage},
     record::Record,
-    server::{Moment, Server},
+    server::Server,
 };
 
 const WELCOME: &str = "\n\r   A server to practise on\n\r\n\rServer location: loopback\n\r";
@@ -192,5 +193,22 @@ impl Server {
         self.remove_seeks_of(&name);
         self.drop_offers_of(&name);
         self.record(Record::Left { name });
+    }
+
+    /// Ends a connection from here.
+    pub(super) fn close(&mut self, id: u64) {
+        self.hang_up(id);
+        self.lose(id);
+    }
+
+    pub(super) fn quit(&mut self, id: u64, name: &str) {
+        if self.playing(name).is_some() {
+            return self.refuse(
+                "You can't quit while you are playing a game.\n\rType 'resign' to resign the game, or \
+                 you can request an abort with 'abort'.",
+            );
+        }
+        self.answer("\n\rThank you for using a server to practise on.\n\r");
+        self.close(id);
     }
 }

@@ -1,52 +1,11 @@
-//! What one player offers another, and what becomes of it: games, and ways out of them.
+//! The list of offers: what one player offers another, turned down or withdrawn.
 
 use super::{
-    record::Outcome,
+    config::Profile,
+    offer::{Offer, What},
     server::Server,
     table::{Table, Terms},
 };
-
-/// What is offered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    Match(Terms),
-    Draw,
-    Abort,
-    Adjourn,
-    TakeBack(u32),
-    Switch,
-}
-
-impl What {
-    /// The word for it in commands and lists.
-    fn word(&self) -> &'static str {
-        match self {
-            What::Match(_) => "match",
-            What::Draw => "draw",
-            What::Abort => "abort",
-            What::Adjourn => "adjourn",
-            What::TakeBack(_) => "takeback",
-            What::Switch => "switch",
-        }
-    }
-
-    /// The word for it in answers.
-    fn title(&self) -> &'static str {
-        match self {
-            What::Switch => "switch sides",
-            _ => self.word(),
-        }
-    }
-}
-
-/// An offer that stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Offer {
-    pub number: u32,
-    pub from: String,
-    pub to: String,
-    pub what: What,
-}
 
 impl Server {
     /// Puts an offer on the list and tells both sides, with numbers for programs that want them.
@@ -86,43 +45,13 @@ impl Server {
         }
     }
 
-    /// Offers something during a game, or accepts it if it has been offered.
-    pub(super) fn propose(&mut self, name: &str, what: What) {
-        let Some(table) = self.table_of(name) else { return };
-        let opponent = table.opponent(table.seat(name).unwrap_or(0)).to_owned();
-        let same =
-            |offer: &&Offer| offer.what.word() == what.word() && table.seat(&offer.from).is_some();
-        if let Some(theirs) =
-            self.offers.iter().find(|offer| offer.to == name && same(offer) && offer.what == what)
-        {
-            let theirs = theirs.clone();
-            return self.fulfil(&theirs);
-        }
-        if self.offers.iter().any(|offer| offer.from == name && same(&offer)) {
-            return self.refuse(&format!("You are already offering {}.", what.title()));
-        }
-        let text = match &what {
-            What::Draw => format!("{name} offers you a draw."),
-            What::TakeBack(count) => {
-                format!("{name} would like to take back {count} half move(s).")
-            }
-            What::Switch => format!(
-                "{name} would like to switch sides.\n\rType \"accept\" to switch sides, or \"decline\" to \
-                 refuse."
-            ),
-            What::Abort | What::Adjourn | What::Match(_) => {
-                let word = what.word();
-                format!("{name} would like to {word} the game; type \"{word}\" to accept.")
-            }
-        };
-        let word = what.word();
-        let sent = format!("{}{} request sent.", word[..1].to_uppercase(), &word[1..]);
-        self.answer(&sent);
-        self.make_offer(name, &opponent, what, &text);
-    }
-
     /// The offers that a player's words mean: a number, a kind, a name, or nothing if there is one.
-    fn meant(&self, words: &str, mine: impl Fn(&Offer) -> [String; 2], name: &str) -> Vec<Offer> {
+    pub(super) fn meant(
+        &self,
+        words: &str,
+        mine: impl Fn(&Offer) -> [String; 2],
+        name: &str,
+    ) -> Vec<Offer> {
         let is_meant = |offer: &&Offer| {
             let [me, other] = mine(offer);
             me == name
@@ -132,58 +61,6 @@ impl Server {
                     || words.eq_ignore_ascii_case(&other))
         };
         self.offers.iter().filter(is_meant).cloned().collect()
-    }
-
-    /// `accept [N|NAME|KIND]`
-    pub(super) fn accept(&mut self, name: &str, words: &str) {
-        let to_me = |offer: &Offer| [offer.to.clone(), offer.from.clone()];
-        match self.meant(words, to_me, name).as_slice() {
-            [] => self.refuse("You have no offers to accept."),
-            [offer] => {
-                if let What::Match(_) = offer.what {
-                    self.answer(&format!("You accept the challenge of {}.", offer.from));
-                }
-                self.fulfil(offer);
-            }
-            _ => self.refuse(
-                "You have more than one pending offer.\n\rUse \"pending\" to see all of your offers.",
-            ),
-        }
-    }
-
-    /// Does what was offered.
-    pub(super) fn fulfil(&mut self, offer: &Offer) {
-        self.remove_offer(offer.number);
-        let (from, to) = (&offer.from, &offer.to);
-        let game = self.playing(to);
-        match (&offer.what, game) {
-            (What::Match(_), Some(_)) => {
-                self.refuse("You can't accept a challenge while you are playing a game.");
-            }
-            (What::Match(terms), None) => {
-                self.tell(from, &format!("{to} accepts your challenge."));
-                let is_theirs = |table: &Table| table.is_of(from, to);
-                match self.stored.iter().position(is_theirs).filter(|_| terms.adjourned) {
-                    Some(at) => {
-                        let table = self.stored.remove(at);
-                        self.go_on(table);
-                    }
-                    None => self.begin(from, to, terms),
-                }
-            }
-            (What::Draw, Some(game)) => {
-                self.end_game(game, Outcome::Draw, "Game drawn by mutual agreement");
-            }
-            (What::Abort, Some(game)) => {
-                self.end_game(game, Outcome::None, "Game aborted by mutual agreement");
-            }
-            (What::Adjourn, Some(game)) => {
-                self.put_aside(game, "Game adjourned by mutual agreement");
-            }
-            (What::TakeBack(count), Some(game)) => self.undo(game, *count),
-            (What::Switch, Some(game)) => self.change_sides(game),
-            (_, None) => self.refuse("You are not playing a game."),
-        }
     }
 
     /// `decline [N|NAME|KIND]`
@@ -272,5 +149,25 @@ impl Server {
         let numbers: Vec<u32> =
             self.offers.iter().filter(|offer| which(offer)).map(|offer| offer.number).collect();
         numbers.into_iter().for_each(|number| self.remove_offer(number));
+    }
+
+    /// `A (1500) [white] B (1600) rated blitz 3 0.`
+    pub(super) fn terms_line(&self, name: &str, other: &str, terms: &Terms) -> String {
+        let color = match terms.white {
+            Some(true) => " [white]",
+            Some(false) => " [black]",
+            None => "",
+        };
+        let [name, other] = [name, other].map(|name| self.with_rating(name, "----"));
+        let words = match (terms.adjourned, self.config.profile) {
+            (false, _) => terms.words(),
+            (true, Profile::Fics) => format!("{} (adjourned)", terms.words()),
+            (true, Profile::Lasker) => {
+                let rated = if terms.rated { "rated" } else { "unrated" };
+                let ([minutes, increment], kind) = (terms.control, terms.kind());
+                format!("{rated} wild {minutes} {increment} Loaded from {kind}/0 (adjourned)")
+            }
+        };
+        format!("{name}{color} {other} {words}.")
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::faults::Fault;
+use super::fault_plan::Fault;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

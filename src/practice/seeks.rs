@@ -1,23 +1,11 @@
 //! Advertisements for games.
 
-use super::{config::Profile, offers::What, server::Server, table::Terms};
+use super::{config::Profile, offer::Seek, server::Server, table::Terms};
 
 /// Nobody may have more at once.
 const MOST: usize = 3;
 /// Ratings that any player has.
 const ANY: [u16; 2] = [0, 9_999];
-
-/// An advertisement.
-#[derive(Clone, Debug)]
-pub(super) struct Seek {
-    number: u32,
-    from: String,
-    terms: Terms,
-    /// Whether the one who seeks wants to be asked before the game begins.
-    manual: bool,
-    formula: bool,
-    ratings: [u16; 2],
-}
 
 impl Server {
     /// `seek [minutes [inc]] [rated|unrated] [white|black] [auto|manual] [formula] [LOW-HIGH]`
@@ -193,51 +181,6 @@ impl Server {
             });
         }
         self.take_down(&numbers);
-    }
-
-    /// `play N`: the game begins, or the one who seeks is asked first.
-    pub(super) fn play_seek(&mut self, name: &str, rest: &str) {
-        let number = rest.parse().ok();
-        let Some(seek) = number.and_then(|number: u32| self.seeks.get(&number)).cloned() else {
-            return self.refuse("That seek is not available.");
-        };
-        let rating = self.rating(name);
-        let [low, high] = seek.ratings;
-        let reason = if seek.from == name {
-            "You can't accept your own seek."
-        } else if self.playing(name).is_some() {
-            "You can't challenge while you are playing a game."
-        } else if seek.terms.rated && self.is_guest(name) {
-            "Guests may only play unrated games."
-        } else if rating != 0 && !(low..=high).contains(&rating) {
-            "Your rating does not fit that seek."
-        } else {
-            ""
-        };
-        if !reason.is_empty() {
-            return self.refuse(reason);
-        }
-        if seek.manual {
-            let white = seek.terms.white.map(|white| !white);
-            let terms = Terms { white, ..seek.terms };
-            let line = self.terms_line(name, &seek.from, &terms);
-            self.answer(&format!(
-                "Issuing match request since the seek was set to manual.\n\rIssuing: {line}"
-            ));
-            let how = "You can \"accept\" or \"decline\", or propose different parameters.";
-            let text = format!("Challenge: {line}\n\r{how}");
-            return self.make_offer(name, &seek.from, What::Match(terms), &text);
-        }
-        match self.config.profile {
-            Profile::Lasker => {
-                self.answer(&format!("You accept the challenge of {}.", seek.from));
-                self.tell(&seek.from, &format!("{name} accepts your challenge."));
-            }
-            Profile::Fics => {
-                self.tell(&seek.from, &format!("{name} accepts your seek."));
-            }
-        }
-        self.begin(&seek.from, name, &seek.terms);
     }
 
     /// Somebody plays, or is gone: their advertisements come down.

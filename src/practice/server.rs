@@ -4,37 +4,16 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     config::{Account, Config, Ping, Profile},
-    host::Input,
-    link::{Heard, Link, Stage},
-    offers::Offer,
+    fault_plan::Moment,
+    link::Link,
+    offer::{Offer, Seek},
     record::Record,
-    seeks::Seek,
-    table::Table,
+    table::{Table, Terms},
+    traffic::Outgoing,
 };
 
-/// When something is said: what faults are timed by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// A name or a password is asked for.
-    Login,
-    /// A game begins.
-    Accept,
-    /// A game goes on.
-    Resume,
-    /// The player's own move comes back.
-    OwnMove,
-    /// The opponent has moved.
-    OpponentMove,
-    /// The game is over.
-    GameEnd,
-}
-
-/// What goes out, before any fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outgoing {
-    Send { to: u64, bytes: Vec<u8>, moment: Option<Moment> },
-    Close(u64),
-}
+/// What one who asks for something at the board hears without one.
+pub(super) const NO_GAME: &str = "You are not playing a game.";
 
 /// The server.
 pub(super) struct Server {
@@ -74,18 +53,6 @@ impl Server {
         }
     }
 
-    /// Takes an input; what goes out and what has happened is taken from the server afterwards.
-    pub(super) fn on(&mut self, input: Input, now: Duration) {
-        self.now = now;
-        self.let_flags_fall();
-        match input {
-            Input::Opened(id) => self.greet(id),
-            Input::Received(id, bytes) => self.receive(id, &bytes),
-            Input::Closed(id) => self.lose(id),
-            Input::Tick => {}
-        }
-    }
-
     /// What goes out since the last call, in order.
     pub(super) fn take_outgoing(&mut self) -> Vec<Outgoing> {
         std::mem::take(&mut self.outgoing)
@@ -102,39 +69,6 @@ impl Server {
 
     pub(super) fn is_lasker(&self) -> bool {
         self.config.profile == Profile::Lasker
-    }
-
-    fn receive(&mut self, id: u64, bytes: &[u8]) {
-        let Some(link) = self.links.get_mut(&id) else { return };
-        link.last_word = self.now;
-        for heard in link.feed(bytes) {
-            match heard {
-                Heard::Pong(ms) => self.pong(id, ms),
-                Heard::Line { text, stamp } => self.line(id, &text, stamp),
-            }
-        }
-    }
-
-    /// A board has arrived: from then on the player's own clock counts.
-    fn pong(&mut self, id: u64, ms: u32) {
-        let Some(name) = self.name(id) else { return };
-        let waiting = |table: &&mut Table| table.seat(&name) == Some(table.turn());
-        if let Some(table) = self.tables.values_mut().find(waiting) {
-            table.arrived.get_or_insert(ms);
-        }
-    }
-
-    fn line(&mut self, id: u64, text: &str, stamp: Option<u32>) {
-        let Some(link) = self.links.get(&id) else { return };
-        match link.stage.clone() {
-            Stage::In(name) => {
-                self.issuer = Some((id, text.to_owned()));
-                self.obey(id, &name, text, stamp);
-                self.issuer = None;
-                self.prompt(id);
-            }
-            stage => self.login(id, &stage, text),
-        }
     }
 
     /// Who is on a connection, once they are in.
@@ -180,10 +114,9 @@ impl Server {
         self.outgoing.push(Outgoing::Send { to, bytes: bytes.to_vec(), moment });
     }
 
-    /// Ends a connection from here.
-    pub(super) fn close(&mut self, id: u64) {
+    /// Ends the connection itself.
+    pub(super) fn hang_up(&mut self, id: u64) {
         self.outgoing.push(Outgoing::Close(id));
-        self.lose(id);
     }
 
     /// A line of the answer to the command that is being obeyed.
@@ -252,6 +185,39 @@ impl Server {
             }
             _ => text.to_owned(),
         }
+    }
+
+    /// 0 for none.
+    pub(super) fn rating(&self, name: &str) -> u16 {
+        self.account(name).map_or(0, |account| account.rating)
+    }
+
+    /// `Name (1500)`; without a rating `none` stands in its place, for guests pluses if the server is
+    /// of that kind.
+    pub(super) fn with_rating(&self, name: &str, none: &str) -> String {
+        match (self.rating(name), self.config.profile) {
+            (0, Profile::Fics) if self.is_guest(name) => format!("{name} (++++)"),
+            (0, Profile::Fics) => format!("{name} (----)"),
+            (0, Profile::Lasker) => format!("{name} ({none})"),
+            (rating, _) => format!("{name} ({rating})"),
+        }
+    }
+
+    /// The terms of the game of these two that was put aside.
+    pub(super) fn adjourned_terms(&self, name: &str, other: &str) -> Option<Terms> {
+        let table = self.stored.iter().find(|table| table.is_of(name, other))?;
+        Some(Terms { control: table.control, rated: table.rated, white: None, adjourned: true })
+    }
+
+    /// The game that somebody plays.
+    pub(super) fn table_of(&self, name: &str) -> Option<Table> {
+        self.playing(name).and_then(|number| self.tables.get(&number)).cloned()
+    }
+
+    pub(super) fn at_board(&self, name: &str) -> Option<(Table, usize)> {
+        let table = self.table_of(name)?;
+        let seat = table.seat(name)?;
+        Some((table, seat))
     }
 }
 

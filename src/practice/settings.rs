@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{config::Profile, server::Server};
+use super::config::Profile;
 
 /// What a player has set.
 #[derive(Clone, Debug)]
@@ -83,7 +83,12 @@ impl Settings {
     }
 
     /// `set`; the answer, or the reason against it.
-    fn set(&mut self, profile: Profile, name: &str, value: &str) -> Result<String, String> {
+    pub(super) fn set(
+        &mut self,
+        profile: Profile,
+        name: &str,
+        value: &str,
+    ) -> Result<String, String> {
         let unknown = || format!("No such variable \"{name}\".");
         if profile == Profile::Lasker && ONLY_FICS.contains(&name) {
             return Err(unknown());
@@ -127,7 +132,12 @@ impl Settings {
     }
 
     /// `iset`; the answer, or the reason against it.
-    fn iset(&mut self, profile: Profile, name: &str, value: &str) -> Result<String, String> {
+    pub(super) fn iset(
+        &mut self,
+        profile: Profile,
+        name: &str,
+        value: &str,
+    ) -> Result<String, String> {
         let known = if profile == Profile::Lasker { LASKER_IVARIABLES } else { IVARIABLES.len() };
         let mut names = IVARIABLES.iter().take(known);
         let Some(&name) = names.find(|known| **known == name) else {
@@ -140,34 +150,5 @@ impl Settings {
         self.interface.insert(name, on);
         let end = if profile == Profile::Fics { "." } else { "" };
         Ok(format!("{name} {}{end}", if on { "set" } else { "unset" }))
-    }
-}
-
-impl Server {
-    /// `set NAME VALUE`
-    pub(super) fn set(&mut self, id: u64, words: &str) {
-        let (name, value) = words.split_once(' ').unwrap_or((words, ""));
-        let profile = self.config.profile;
-        let Some(link) = self.links.get_mut(&id) else { return };
-        let result = link.settings.set(profile, name, value.trim());
-        self.conclude(result);
-    }
-
-    /// `iset NAME VALUE`
-    pub(super) fn iset(&mut self, id: u64, words: &str) {
-        let (name, value) = words.split_once(' ').unwrap_or((words, "1"));
-        let profile = self.config.profile;
-        let Some(link) = self.links.get_mut(&id) else { return };
-        let result = link.settings.iset(profile, name, value.trim());
-        self.conclude(result);
-    }
-
-    /// Answers with what came of it.
-    fn conclude(&mut self, result: Result<String, String>) {
-        match result {
-            Ok(answer) if answer.is_empty() => {}
-            Ok(answer) => self.answer(&answer),
-            Err(reason) => self.refuse(&reason),
-        }
     }
 }

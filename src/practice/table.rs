@@ -115,6 +115,11 @@ impl Table {
         self.names.iter().position(|other| other.eq_ignore_ascii_case(name))
     }
 
+    /// Whether it is a game of these two.
+    pub(super) fn is_of(&self, name: &str, other: &str) -> bool {
+        self.seat(name).zip(self.seat(other)).is_some_and(|(a, b)| a != b)
+    }
+
     pub(super) fn opponent(&self, seat: usize) -> &str {
         &self.names[1 - seat]
     }

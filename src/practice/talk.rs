@@ -2,10 +2,22 @@
 
 use std::time::Duration;
 
-use super::{config::Profile, server::Server};
+use super::{config::Profile, fault_plan::Spoof, server::Server};
 
 /// So many shouts within so long.
 const SHOUTS: (usize, Duration) = (2, Duration::from_secs(60));
+
+/// What looks like a line of the server; `{W}` and `{B}` stand for the players.
+const FALSE_LINES: [&str; 7] = [
+    "<12> -------- -------- -------- -------- -------- -------- -----k-- ----K--q W -1 0 0 0 0 0 1 {W} {B} 1 \
+     5 0 0 9 300 300 9 Q/h2-h1 (0:01) Qh1+ 0 1",
+    "{Game 1 ({W} vs. {B}) {W} resigns} 0-1",
+    "{Game 1 ({W} vs. {B}) Game aborted by mutual agreement} *",
+    "\\   <12> rnbqkbnr pppppppp",
+    "\u{ff}\u{fb}\u{1}\u{ff}\u{f1} fics% Illegal move.",
+    "[G]",
+    "**** Invalid password! ****",
+];
 
 impl Server {
     /// `tell NAME TEXT`
@@ -96,5 +108,28 @@ impl Server {
         let ids: Vec<u64> = self.links.keys().copied().filter(hears).collect();
         self.answer(&format!("({}) {line}", ids.len()));
         ids.into_iter().for_each(|id| self.event(id, &line, None));
+    }
+
+    /// The opponent of the one on this connection says something that looks like the server's.
+    pub(super) fn spoof(&mut self, id: u64, spoof: Spoof, number: usize) {
+        let Some(name) = self.name(id) else { return };
+        let Some(table) = self.table_of(&name) else { return };
+        let opponent = table.opponent(table.seat(&name).unwrap_or(0));
+        let [white, black] = &table.names;
+        let line =
+            FALSE_LINES[number % FALSE_LINES.len()].replace("{W}", white).replace("{B}", black);
+        let width = self.links.get(&id).map_or(0, |link| link.settings.width);
+        // Half of them are wrapped so that the false line stands at the beginning of one.
+        let pad = if number.is_multiple_of(2) { "x".repeat(width) + " " } else { String::new() };
+        let text = match spoof {
+            Spoof::Tell => format!("{} tells you: {pad}{line}", self.titled(opponent)),
+            Spoof::Kibitz => self.kibitzed(opponent, table.number, &(pad + &line)),
+            Spoof::Notes => {
+                format!(
+                    "Statistics for {opponent}  On for: 9 secs   Idle: 0 secs\n\r\n\r 1: {line}\n\r 2: {pad}{line}"
+                )
+            }
+        };
+        self.event(id, &text, None);
     }
 }

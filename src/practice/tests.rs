@@ -9,8 +9,11 @@ mod seals;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::{Account, Config, Host, Input, Output, Profile, Record};
-use crate::ics::{Board, Lines, strip_prompt};
+use super::{Account, Config, Engine, Host, Incoming, Output, Profile, Record};
+use crate::{
+    ics::{Board, Lines, strip_prompt},
+    position::{ChessMove, Position},
+};
 
 /// A server with clients, on a clock of its own.
 struct Room {
@@ -34,13 +37,28 @@ fn config(profile: Profile) -> Config {
     Config { profile, accounts: accounts(), ..Config::default() }
 }
 
+/// Plays whatever is legal.
+struct Beginner;
+
+impl Engine for Beginner {
+    fn best(&mut self, position: &Position, _nodes: u64) -> Option<(ChessMove, i32)> {
+        position.legal_moves().first().map(|&mv| (mv, 0))
+    }
+}
+
 impl Room {
     fn new(config: Config) -> Room {
         let (seen, closed, records) = Default::default();
-        Room { host: Host::new(config), now: Duration::ZERO, seen, closed, records }
+        Room {
+            host: Host::new(config, || Box::new(Beginner)),
+            now: Duration::ZERO,
+            seen,
+            closed,
+            records,
+        }
     }
 
-    fn input(&mut self, input: Input) {
+    fn input(&mut self, input: Incoming) {
         for output in self.host.on(input, self.now) {
             match output {
                 Output::Send(id, bytes) => self.seen.entry(id).or_default().extend(bytes),
@@ -55,7 +73,7 @@ impl Room {
         let end = self.now + Duration::from_millis(ms);
         while let Some(deadline) = self.host.deadline().filter(|deadline| *deadline <= end) {
             self.now = self.now.max(deadline);
-            self.input(Input::Tick);
+            self.input(Incoming::Tick);
         }
         self.now = end;
     }
@@ -63,7 +81,7 @@ impl Room {
     /// A client sends a line; what it then sees.
     fn say(&mut self, id: u64, line: &str) -> String {
         self.seen.remove(&id);
-        self.input(Input::Received(id, format!("{line}\n").into_bytes()));
+        self.input(Incoming::Received(id, format!("{line}\n").into_bytes()));
         self.sees(id)
     }
 
@@ -78,7 +96,7 @@ impl Room {
     }
 
     fn connect(&mut self, id: u64) -> String {
-        self.input(Input::Opened(id));
+        self.input(Incoming::Opened(id));
         self.sees(id)
     }
 

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use super::core::{Core, Effect, Mode};
+use super::{
+    core::{Core, Effect, Mode},
+    worker::Errand,
+};
 use crate::{
     eval::Stack,
     message::{Appraisal, Event, Status, View},
@@ -26,6 +29,11 @@ impl Core {
             current: None,
         };
         self.effects.push(Effect::TellStatus(status));
+    }
+
+    /// Has the move paths from the position on the board counted.
+    pub(super) fn perft(&mut self, depth: u32) {
+        self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
     }
 
     pub(super) fn hint(&mut self) {

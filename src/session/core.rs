@@ -150,7 +150,8 @@ impl Core {
             Command::SetGame(game) => self.set_game(*game, now),
             Command::Edit { edits, castling } => self.edit(&edits, castling, now),
             Command::SideToMove(color) => self.side_to_move(color, now),
-            Command::Move(text) => self.opponent_moves(&text, now),
+            Command::Move(text) => self.opponent_types(&text, now),
+            Command::Play(mv) => self.opponent_moves(mv, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
             Command::Go => self.go(now),
@@ -162,9 +163,7 @@ impl Core {
             Command::MoveNow => self.move_now(now),
             Command::NodeRate(rate) => self.timekeeper.told_node_rate(rate),
             Command::Evaluate => self.evaluate(),
-            Command::Perft(depth) => {
-                self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
-            }
+            Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.send_on(Errand::Bench(depth)),
             Command::Control(control) => {
                 self.timekeeper.told_control(control, self.board.game().moves_made());

@@ -16,14 +16,33 @@ use crate::{
 };
 
 impl Core {
-    /// A move was sent: a bare record in force mode, the opponent's in play.
-    pub(super) fn opponent_moves(&mut self, text: &str, now: Duration) {
-        let mv = match self.turn_board(now).and_then(|()| self.acceptable(text)) {
-            Ok(mv) => mv,
-            Err(reason) => {
-                return self.emit(Event::Illegal { text: text.to_owned(), reason });
-            }
+    /// A move was sent as text.
+    pub(super) fn opponent_types(&mut self, text: &str, now: Duration) {
+        let read =
+            |core: &Core| core.board.position().parse_move(text).map_err(|it| it.to_string());
+        match self.may_move(now).and_then(|()| read(self)) {
+            Ok(mv) => self.make_move(mv, now),
+            Err(reason) => self.emit(Event::Illegal { text: text.to_owned(), reason }),
+        }
+    }
+
+    /// A move was sent as such.
+    pub(super) fn opponent_moves(&mut self, mv: ChessMove, now: Duration) {
+        let legal = |core: &Core| match core.board.position().is_legal(mv) {
+            true => Ok(()),
+            false => Err("it is not legal here".to_owned()),
         };
+        match self.may_move(now).and_then(|()| legal(self)) {
+            Ok(()) => self.make_move(mv, now),
+            Err(reason) => {
+                let text = self.board.position().coordinate(mv);
+                self.emit(Event::Illegal { text, reason });
+            }
+        }
+    }
+
+    /// Makes a legal move that was sent: a bare record in force mode, the opponent's in play.
+    fn make_move(&mut self, mv: ChessMove, now: Duration) {
         let before = Box::new(self.board.position().clone());
         let hit = self.searching.purpose() == Some(Purpose::Ponder(mv));
         self.count_prediction(hit);
@@ -50,15 +69,16 @@ impl Core {
         }
     }
 
-    /// The move that a text stands for, if it may be made now.
-    fn acceptable(&self, text: &str) -> Result<ChessMove, String> {
+    /// Whether a move may be sent now; the turn changes first, if it was given away.
+    fn may_move(&mut self, now: Duration) -> Result<(), String> {
+        self.turn_board(now)?;
         if self.board.said_over().is_some() {
             return Err("the game is over".to_owned());
         }
         if self.mode == Mode::Play(self.board.side()) {
             return Err("it is not your turn".to_owned());
         }
-        self.board.position().parse_move(text).map_err(|error| error.to_string())
+        Ok(())
     }
 
     /// Claims a game that is over by rule with the position on the board.

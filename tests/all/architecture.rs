@@ -14,7 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("lab", &["position", "eval", "search"]),
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),
-    ("practice", &["ics", "position", "clock", "pgn", "search"]),
+    ("practice", &["ics", "position"]),
     ("options", &["clock"]),
     ("message", &["position", "clock", "timing", "search"]),
     (

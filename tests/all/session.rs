@@ -49,6 +49,19 @@ fn thinking(core: &mut Core) -> u64 {
     started(&effects).expect("a search")
 }
 
+#[test]
+fn a_move_may_come_as_such_instead_of_as_text() {
+    let mut core = core();
+    let play = |mv| Input::Command(Command::Play(mv));
+    let e4 = Position::startpos().parse_move("e4").unwrap();
+    let effects = core.on(play(e4), Duration::ZERO);
+    assert!(started(&effects).is_some(), "the engine thinks about its answer");
+    core.on(Input::Command(Command::Force), Duration::ZERO);
+    let effects = core.on(play(e4), Duration::ZERO);
+    let refused = |effect: &Effect| matches!(effect, Effect::Emit(Event::Illegal { text, .. }) if text == "e2e4");
+    assert!(effects.iter().any(refused), "there is no pawn on e2 any more");
+}
+
 fn started(effects: &[Effect]) -> Option<u64> {
     effects.iter().find_map(|effect| match effect {
         Effect::Start(job) => Some(job.id),

@@ -21,11 +21,11 @@ const CALL: Duration = Duration::from_secs(10);
 const WRITE: Duration = Duration::from_secs(5);
 
 /// What comes over a link, with the link's number.
-pub type Heard = (u64, Event);
+pub type Heard = (u64, LinkEvent);
 
 /// What comes over a link.
 #[derive(Debug)]
-pub enum Event {
+pub enum LinkEvent {
     /// It is there; lines can be written.
     Up(Writer),
     /// The server has sent these.
@@ -98,13 +98,13 @@ pub fn call(
     let work = move || {
         let tell = |event| heard.send((number, event)).is_ok();
         let reason = match connect(&host, port, wall) {
-            Ok((stream, writer)) if tell(Event::Up(writer.clone())) => {
+            Ok((stream, writer)) if tell(LinkEvent::Up(writer.clone())) => {
                 read(stream, &writer, pings.unwrap_or_default(), tell)
             }
             Ok(_) => return,
             Err(error) => error.to_string(),
         };
-        tell(Event::Down(reason));
+        tell(LinkEvent::Down(reason));
     };
     thread::Builder::new().name("link".to_owned()).spawn(work).map(drop)
 }
@@ -139,7 +139,7 @@ fn read(
     mut stream: TcpStream,
     writer: &Writer,
     mut pings: Pings,
-    tell: impl Fn(Event) -> bool,
+    tell: impl Fn(LinkEvent) -> bool,
 ) -> String {
     let mut bytes = [0; 4096];
     loop {
@@ -156,7 +156,7 @@ fn read(
         if let Err(error) = writer.answer_pings(asked) {
             return error.to_string();
         }
-        if !tell(Event::Bytes(left)) {
+        if !tell(LinkEvent::Bytes(left)) {
             return "nobody listens".to_owned();
         }
     }

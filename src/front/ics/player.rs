@@ -15,7 +15,7 @@ use crossbeam::{
 
 use super::{
     files::Files,
-    link::{self, Event, Heard, Writer},
+    link::{self, Heard, LinkEvent, Writer},
     view::View,
 };
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     },
     ics::{
         Lines,
-        bot::{Bot, Effect, Input, Wish},
+        bot::{Bot, Demand, Happening, Wish},
         config::{Kind, Server},
         timeseal::Pings,
     },
@@ -129,7 +129,7 @@ impl Player {
                     self.engine(core::Input::Worker(event));
                 },
                 recv(wishes) -> wish => if let Ok(wish) = wish {
-                    self.tell(Input::Wish(wish));
+                    self.tell(Happening::Wish(wish));
                 },
                 recv(hangups) -> _ => self.renew(),
                 recv(alarm) -> _ => self.tick(),
@@ -144,45 +144,49 @@ impl Player {
     /// Opens the log and reads the operator's file anew.
     fn renew(&mut self) {
         logging::reopen();
-        self.tell_all(|player, inputs| player.reload(inputs));
+        self.tell_all(|player, queue| player.reload(queue));
     }
 
     /// Something came over a link; what comes over one that was given up is not heard.
-    fn heard(&mut self, number: u64, event: Event) {
+    fn heard(&mut self, number: u64, event: LinkEvent) {
         if number != self.number {
             return;
         }
         match event {
-            Event::Up(writer) => {
+            LinkEvent::Up(writer) => {
                 (self.writer, self.lines) = (Some(writer), Lines::default());
-                self.tell(Input::Up);
+                self.tell(Happening::Up);
             }
-            Event::Bytes(bytes) => {
+            LinkEvent::Bytes(bytes) => {
                 for line in self.lines.feed(&bytes) {
                     self.line(line);
                 }
                 if let Some(begun) = self.lines.question().map(str::to_owned) {
-                    self.tell(Input::Begun(begun));
+                    self.tell(Happening::Begun(begun));
                 }
                 let waits = self.lines.is_waiting();
                 self.settle_at = waits.then(|| self.live.wall.now() + SETTLES);
             }
-            Event::Down(reason) => {
+            LinkEvent::Down(reason) => {
                 // The last line may say why.
                 self.settle();
                 self.hang_up();
-                self.tell(Input::Down(reason));
+                self.tell(Happening::Down(reason));
             }
         }
     }
 
     fn line(&mut self, line: String) {
         logging::line_in(&line);
-        self.tell(Input::Line(line));
+        self.tell(Happening::Line(line));
     }
 
-    /// A time has come: the bot's, the session's, or that of a line which does not go on.
+    /// A time has come: the bot's, the session's, or that of a line which does not go on. What workers
+    /// have said by then comes first: a search that has ended in time is not given up.
     fn tick(&mut self) {
+        while let Ok(event) = self.live.workers.try_recv() {
+            self.engine(core::Input::Worker(event));
+        }
         let now = self.live.wall.now();
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
         if due(self.settle_at) {
@@ -192,7 +196,7 @@ impl Player {
             self.engine(core::Input::Tick);
         }
         if due(self.bot.deadline()) {
-            self.tell(Input::Tick);
+            self.tell(Happening::Tick);
         }
     }
 
@@ -207,65 +211,65 @@ impl Player {
     /// Gives the session an input, and the bot what comes of it.
     fn engine(&mut self, input: core::Input) {
         for event in self.live.session.on(input, self.live.wall.now()) {
-            self.tell(Input::Engine(Box::new(event)));
+            self.tell(Happening::Engine(Box::new(event)));
         }
     }
 
     /// Gives the bot an input and does what it wants.
-    fn tell(&mut self, input: Input) {
-        self.tell_all(|_, inputs| inputs.push_back(input));
+    fn tell(&mut self, happening: Happening) {
+        self.tell_all(|_, queue| queue.push_back(happening));
     }
 
-    /// Gives the bot all inputs that something brings, and those that come of them.
-    fn tell_all(&mut self, bring: impl FnOnce(&mut Player, &mut VecDeque<Input>)) {
-        let mut inputs = VecDeque::new();
-        bring(self, &mut inputs);
-        while let Some(input) = inputs.pop_front() {
-            for effect in self.bot.on(input, self.live.wall.now()) {
-                self.act(effect, &mut inputs);
+    /// Gives the bot all queue that something brings, and those that come of them.
+    fn tell_all(&mut self, bring: impl FnOnce(&mut Player, &mut VecDeque<Happening>)) {
+        let mut queue = VecDeque::new();
+        bring(self, &mut queue);
+        while let Some(happening) = queue.pop_front() {
+            for demand in self.bot.on(happening, self.live.wall.now()) {
+                self.act(demand, &mut queue);
             }
         }
     }
 
-    fn act(&mut self, effect: Effect, inputs: &mut VecDeque<Input>) {
-        match effect {
-            Effect::Call => self.call(inputs),
-            Effect::HangUp => self.hang_up(),
-            Effect::Send(line) => {
+    fn act(&mut self, demand: Demand, queue: &mut VecDeque<Happening>) {
+        match demand {
+            Demand::Call => self.call(queue),
+            Demand::HangUp => self.hang_up(),
+            Demand::Send(line) => {
                 logging::line_out(&line);
-                self.write(&line, inputs);
+                self.write(&line, queue);
             }
-            Effect::Password => {
+            Demand::Password => {
                 logging::line_out("(the password)");
                 let password = self.password.clone().unwrap_or_default();
-                self.write(&password, inputs);
+                self.write(&password, queue);
             }
-            Effect::Engine(command) => self.command(command, inputs),
-            Effect::Set(name, value) => self.set(&name, &value, inputs),
-            Effect::Reload => self.reload(inputs),
-            Effect::Save(record) => {
+            Demand::Engine(command) => self.command(command, queue),
+            Demand::Set(name, value) => self.set(&name, &value, queue),
+            Demand::Reload => self.reload(queue),
+            Demand::Save(record) => {
                 let kept = self.files.save(*record);
                 self.kept(kept);
             }
-            Effect::Remember => {
+            Demand::Remember => {
                 let kept = self.files.remember(self.bot.lags());
                 self.kept(kept);
             }
-            Effect::Note(text) => self.view.note(&text),
-            Effect::Restart => self.end = Some(Ok(Next::Restart)),
-            Effect::End(None) => self.end = Some(Ok(Next::Nothing)),
-            Effect::End(Some(reason)) => self.end = Some(Err(reason)),
+            Demand::Note(text) => self.view.note(&text),
+            Demand::Restart => self.end = Some(Ok(Next::Restart)),
+            Demand::End(None) => self.end = Some(Ok(Next::Nothing)),
+            Demand::End(Some(reason)) => self.end = Some(Err(reason)),
         }
     }
 
-    fn call(&mut self, inputs: &mut VecDeque<Input>) {
+    fn call(&mut self, queue: &mut VecDeque<Happening>) {
         self.number += 1;
         let server = &self.server;
         let pings = if server.kind == Kind::Lasker { Pings::lasker() } else { Pings::default() };
         let sealed = server.timeseal.then(|| (self.live.wall.clone(), pings));
         let place = (server.host.clone(), server.port);
         if let Err(error) = link::call(place, sealed, self.number, self.heard.0.clone()) {
-            inputs.push_back(Input::Down(error.to_string()));
+            queue.push_back(Happening::Down(error.to_string()));
         }
     }
 
@@ -278,26 +282,26 @@ impl Player {
         }
     }
 
-    fn write(&mut self, line: &str, inputs: &mut VecDeque<Input>) {
+    fn write(&mut self, line: &str, queue: &mut VecDeque<Happening>) {
         let written = self.writer.as_ref().map(|writer| writer.line(line));
         if let Some(Err(error)) = written {
             self.hang_up();
-            inputs.push_back(Input::Down(error.to_string()));
+            queue.push_back(Happening::Down(error.to_string()));
         }
     }
 
-    fn command(&mut self, command: Command, inputs: &mut VecDeque<Input>) {
+    fn command(&mut self, command: Command, queue: &mut VecDeque<Happening>) {
         let events = self.live.session.on(core::Input::Command(command), self.live.wall.now());
-        inputs.extend(events.into_iter().map(|event| Input::Engine(Box::new(event))));
+        queue.extend(events.into_iter().map(|event| Happening::Engine(Box::new(event))));
     }
 
     /// Reads the operator's file again; one that is wrong changes nothing.
-    fn reload(&mut self, inputs: &mut VecDeque<Input>) {
+    fn reload(&mut self, queue: &mut VecDeque<Happening>) {
         let Some(path) = &self.path else { return };
         match super::config(path) {
             Ok(config) => {
                 for (name, value) in config.options() {
-                    self.set(&name, &value, inputs);
+                    self.set(&name, &value, queue);
                 }
                 self.bot.configure(config);
                 self.view.note("the file was read again");
@@ -306,10 +310,10 @@ impl Player {
         }
     }
 
-    fn set(&mut self, name: &str, value: &str, inputs: &mut VecDeque<Input>) {
+    fn set(&mut self, name: &str, value: &str, queue: &mut VecDeque<Happening>) {
         match self.options.set(name, value) {
             Ok(()) => {
-                self.command(settings::command(&self.options, name), inputs);
+                self.command(settings::command(&self.options, name), queue);
             }
             Err(error) => self.view.note(&error.to_string()),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Bot, Effect, Wish,
+    Bot, Demand, Wish,
     login::{Login, Step, settings},
 };
 use crate::{
@@ -54,10 +54,15 @@ pub(super) enum Phase {
     Online,
 }
 
-/// The link to the server.
+/// The link to the server, and as whom the bot is there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Link {
-    pub phase: Phase,
+    phase: Phase,
+    /// The name the server knows the bot by, and whether there is a password for it.
+    name: String,
+    has_password: bool,
+    /// What pauses are drawn with.
+    random: fastrand::Rng,
     /// When this phase began.
     since: Duration,
     /// When to call.
@@ -69,9 +74,27 @@ pub(super) struct Link {
     asked: Option<Duration>,
     /// When something was sent last.
     sent: Duration,
+    /// Whether the next line is somebody's message.
+    message_follows: bool,
 }
 
 impl Link {
+    /// No link yet.
+    pub fn new(name: &str, has_password: bool, seed: u64) -> Link {
+        let (name, random) = (name.to_owned(), fastrand::Rng::with_seed(seed));
+        Link { name, has_password, random, ..Link::default() }
+    }
+
+    /// The name the server knows the bot by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The server says what it is.
+    pub fn named(&mut self, name: String) {
+        self.name = name;
+    }
+
     pub fn is_online(&self) -> bool {
         matches!(self.phase, Phase::Online)
     }
@@ -88,6 +111,22 @@ impl Link {
     /// The server was heard.
     pub fn heard(&mut self, now: Duration) {
         (self.heard, self.asked) = (now, None);
+    }
+
+    /// A line was heard; whether it is the message of somebody, which says nothing of the server.
+    pub fn is_message(&mut self, now: Duration) -> bool {
+        self.heard(now);
+        std::mem::take(&mut self.message_follows)
+    }
+
+    /// The next line will be somebody's message.
+    pub fn expect_message(&mut self) {
+        self.message_follows = true;
+    }
+
+    /// A question is on its way that the server must answer.
+    pub fn await_answer(&mut self, now: Duration) {
+        self.asked.get_or_insert(now);
     }
 
     /// Something is sent.
@@ -115,6 +154,13 @@ impl Link {
         (self.phase, self.since) = (phase, now);
         self.heard(now);
     }
+
+    /// Calls again after a pause, a little more or less of it: many bots lose their links at once.
+    fn call_later(&mut self, pause: Duration, now: Duration) {
+        self.pause = pause;
+        self.enter(Phase::Away, now);
+        self.call_at = now + pause.mul_f64(0.75 + 0.5 * self.random.f64());
+    }
 }
 
 impl Bot {
@@ -122,19 +168,14 @@ impl Bot {
     pub(super) fn link_time(&self) -> Option<Duration> {
         let [least, most] = SILENCE_IN_GAME;
         let resuming = self.now < self.link.since + RESUMED;
-        let game = self.play.as_ref().or(self.interrupted.as_ref().filter(|_| resuming));
-        let (silence, opponent) = match (game, &self.accepted) {
+        let game = self.games.current().or(self.games.interrupted().filter(|_| resuming));
+        let (silence, opponent) = match (game, self.challenges.accepted()) {
             (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
-            (None, Some((opponent, _))) => (least * 3, opponent.as_str()),
+            (None, Some(opponent)) => (least * 3, opponent),
             (None, None) => return self.link.deadline([SILENCE, ANSWER]),
         };
         let silence = silence.clamp(least, most);
-        self.link.deadline([silence, silence.max(self.lag(opponent) * LAGS)])
-    }
-
-    /// A question is on its way that the server must answer.
-    pub(super) fn await_answer(&mut self) {
-        self.link.asked.get_or_insert(self.now);
+        self.link.deadline([silence, silence.max(self.memory.lag(opponent) * LAGS)])
     }
 
     /// Calls when it is time, asks a silent server whether it is there, and gives up on one that does
@@ -146,14 +187,14 @@ impl Bot {
         match (&self.link.phase, self.link.asked) {
             (Phase::Away, _) => {
                 self.link.enter(Phase::Calling, self.now);
-                self.effects.push(Effect::Call);
+                self.out.push(Demand::Call);
             }
             (Phase::Online, None) => {
-                self.await_answer();
-                self.send("date");
+                self.link.await_answer(self.now);
+                self.out.send("date");
             }
             _ => {
-                self.effects.push(Effect::HangUp);
+                self.out.push(Demand::HangUp);
                 self.link_down("the server does not answer");
             }
         }
@@ -168,43 +209,37 @@ impl Bot {
         if matches!(self.link.phase, Phase::Away) {
             return;
         }
-        self.note(format!("link lost: {reason}"));
+        self.out.note(format!("link lost: {reason}"));
         if self.link.is_online() && self.now.saturating_sub(self.link.since) >= GOOD {
             self.link.proves_good();
         }
-        (self.challenge, self.accepted, self.announced) = (None, None, None);
-        self.to_say.clear();
-        if let Some(play) = self.play.take() {
-            self.interrupted = Some(play);
-            self.effects.push(Effect::Engine(Command::Force));
+        self.challenges.clear();
+        self.speech.last_words();
+        if self.games.interrupt() {
+            self.out.tell(Command::Force);
         }
-        let longest = if self.interrupted.is_some() { LONGEST_IN_GAME } else { LONGEST_PAUSE };
-        self.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest));
-        if self.wish != Wish::Stay && (self.interrupted.is_none() || self.wish == Wish::Leave) {
+        let interrupted = self.games.interrupted().is_some();
+        let longest = if interrupted { LONGEST_IN_GAME } else { LONGEST_PAUSE };
+        self.link.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest), self.now);
+        let wish = self.departure.wish();
+        if wish != Wish::Stay && (!interrupted || wish == Wish::Leave) {
             self.leave();
         }
-    }
-
-    /// Calls again after a pause, a little more or less of it: many bots lose their links at once.
-    fn call_later(&mut self, pause: Duration) {
-        self.link.pause = pause;
-        self.link.enter(Phase::Away, self.now);
-        self.link.call_at = self.now + pause.mul_f64(0.75 + 0.5 * self.random.f64());
     }
 
     /// Somebody has logged in with this account elsewhere.
     pub(super) fn taken_over(&mut self) {
         let text = "somebody else uses this account";
-        self.effects.push(Effect::HangUp);
+        self.out.push(Demand::HangUp);
         self.link_down(text);
-        self.call_later(TAKEN_PAUSE);
+        self.link.call_later(TAKEN_PAUSE, self.now);
     }
 
     /// A line before the server has let the bot in.
     pub(super) fn login_line(&mut self, line: &str, said: &Said) {
         if let Said::Challenge(terms) = said {
             // Some servers pass on what waits before they show that they have let the bot in.
-            return self.challenged(terms.clone());
+            return self.challenges.add(terms.clone(), self.now);
         }
         let Phase::Entering(login) = &mut self.link.phase else { return };
         let refused = |reason: &'static str| Some(Step::Refused(reason));
@@ -213,7 +248,7 @@ impl Bot {
             Said::Barred(Barred::Name) => refused("the server does not take the name"),
             Said::Barred(Barred::Banned) => refused("the server does not let this account in"),
             Said::Barred(Barred::Guests) => refused("the server lets no guests in now"),
-            Said::Barred(Barred::Full | Barred::Late) => return self.note(line),
+            Said::Barred(Barred::Full | Barred::Late) => return self.out.note(line),
             // That the account is in use already means a link of the bot's own that the server has
             // not missed yet; it is pushed out.
             _ => login.line(line, said),
@@ -224,7 +259,7 @@ impl Bot {
     /// A question before the server has let the bot in.
     pub(super) fn begun(&mut self, text: &str) {
         self.link.heard(self.now);
-        let (name, has_password) = (&self.config.account.name, self.has_password);
+        let (name, has_password) = (&self.config.account.name, self.link.has_password);
         let Phase::Entering(login) = &mut self.link.phase else { return };
         let step = login.begun(text, name, has_password);
         self.step(step);
@@ -233,10 +268,10 @@ impl Bot {
     fn step(&mut self, step: Option<Step>) {
         match step {
             None => {}
-            Some(Step::Say(line)) => self.send(line),
-            Some(Step::Password) => self.effects.push(Effect::Password),
+            Some(Step::Say(line)) => self.out.send(line),
+            Some(Step::Password) => self.out.push(Demand::Password),
             Some(Step::Refused(reason)) => {
-                self.effects.extend([Effect::HangUp, Effect::End(Some(reason.to_owned()))]);
+                self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
             }
             Some(Step::In(name)) => self.entered(name),
         }
@@ -245,12 +280,12 @@ impl Bot {
     /// The server has let the bot in: settings, then the game that was broken off.
     fn entered(&mut self, name: Option<String>) {
         if let Some(name) = name {
-            self.name = name;
+            self.link.named(name);
         }
         self.link.enter(Phase::Online, self.now);
-        self.note(format!("logged in as {}", self.name));
+        self.out.note(format!("logged in as {}", self.link.name));
         for line in settings(&self.config) {
-            self.send(line);
+            self.out.send(line);
         }
         if self.config.is_guest() {
             // A guest's game ends with the link.
@@ -259,29 +294,29 @@ impl Bot {
         self.order(&self.config.commands.login.clone(), "");
         // Opponents are asked to go on only if the server has kept their games: they may have ended.
         if !self.config.is_guest() {
-            self.send("stored");
+            self.out.send("stored");
         }
-        if self.wish != Wish::Stay {
-            self.leave_at = Some(self.now + RESUMED);
+        if self.departure.is_near() {
+            self.departure.set(self.now + RESUMED);
         }
-        (self.open, self.idle_since, self.tournament) = (true, self.now, None);
+        self.leave_tournament();
+        self.idle.logged_in(self.now);
         self.look_for_tournaments();
-        self.seek_at = Some(self.now + FIRST_PAUSE);
     }
 
     /// The server has kept no game: there is none to go on with.
     pub(super) fn none_stored(&mut self) {
-        if self.give_up() && self.wish != Wish::Stay && self.plays_nobody() {
+        if self.give_up() && self.departure.is_near() && self.plays_nobody() {
             self.leave();
         }
     }
 
     /// A game that a broken link has interrupted does not go on: it is kept as far as it is known.
     fn give_up(&mut self) -> bool {
-        let Some(play) = self.interrupted.take() else { return false };
+        let Some(play) = self.games.give_up() else { return false };
         let reason = "the link was lost".to_owned();
         let result = GameResult { winner: None, decided: false, reason };
-        self.effects.push(Effect::Save(Box::new(play.paper(&result, &self.config.server.host))));
+        self.out.push(Demand::Save(Box::new(play.paper(&result, &self.config.server.host))));
         true
     }
 }

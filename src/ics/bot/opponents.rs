@@ -5,13 +5,10 @@ use std::{
     time::Duration,
 };
 
-use super::Bot;
-use crate::ics::{Speaker, Terms, config::is_guest, rules::Proposal};
+use crate::ics::Speaker;
 
 /// A day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// What a move loses on its way where nothing has been measured yet.
-const UNKNOWN_LAG: Duration = Duration::from_millis(100);
 /// So many players are known at once.
 const KNOWN: usize = 2_000;
 
@@ -54,22 +51,28 @@ impl Opponents {
         self.ended.insert(name, now);
     }
 
-    fn aborts(&self, name: &str) -> u32 {
+    /// Games with computers one after the other, and how long ago the last of them ended.
+    pub fn computers(&self, now: Duration) -> (u32, Duration) {
+        let (games, last) = self.computers;
+        (games, now.saturating_sub(last))
+    }
+
+    pub fn aborts(&self, name: &str) -> u32 {
         self.aborted.get(&name.to_lowercase()).copied().unwrap_or_default()
     }
 
-    fn in_a_row(&self, name: &str) -> u32 {
+    pub fn in_a_row(&self, name: &str) -> u32 {
         let last = self.last.as_ref().filter(|(last, _)| last.eq_ignore_ascii_case(name));
         last.map_or(0, |(_, games)| *games)
     }
 
-    fn since(&self, name: &str, now: Duration) -> Duration {
+    pub fn since(&self, name: &str, now: Duration) -> Duration {
         let ended = self.ended.get(&name.to_lowercase());
         ended.map_or(Duration::MAX, |&at| now.saturating_sub(at))
     }
 
     /// The games of the last day, with anybody and with this opponent.
-    fn today(&self, name: &str, now: Duration) -> [u32; 2] {
+    pub fn today(&self, name: &str, now: Duration) -> [u32; 2] {
         let today = || self.begun.iter().filter(|(at, _)| *at + DAY > now);
         let with = today().filter(|(_, other)| other.eq_ignore_ascii_case(name));
         [today().count() as u32, with.count() as u32]
@@ -99,36 +102,5 @@ impl People {
     /// What is known of somebody.
     pub fn marks(&self, name: &str) -> BTreeSet<String> {
         self.0.get(&name.to_lowercase()).cloned().unwrap_or_default()
-    }
-}
-
-impl Bot {
-    /// What the operator's rules say against a game.
-    pub(super) fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
-        let name = &terms.first.name;
-        let (computers, last) = self.opponents.computers;
-        self.config.accept.judge(&Proposal {
-            terms,
-            marks: &self.people.marks(name),
-            guest: is_guest(name),
-            in_a_row: self.opponents.in_a_row(name),
-            since: self.opponents.since(name, self.now),
-            computers: (computers, self.now.saturating_sub(last)),
-            aborts: self.opponents.aborts(name),
-            today: self.opponents.today(name, self.now),
-            time: self.time(),
-            lag: self.lag(name),
-        })
-    }
-
-    /// What a move may lose on its way, at worst.
-    pub(super) fn lag(&self, opponent: &str) -> Duration {
-        let expected = self.lags.expected(&self.server(), Some(opponent));
-        expected.map_or(UNKNOWN_LAG, |(_, high)| high)
-    }
-
-    /// The time, from the beginning of 1970 in UTC.
-    pub(super) fn time(&self) -> Duration {
-        self.began + self.now
     }
 }

@@ -1,6 +1,6 @@
 //! What people tell the bot, and the orders of its owners.
 
-use super::{Bot, Effect, Wish};
+use super::{Bot, Demand, Wish};
 use crate::ics::{Manner, Talk, rules::named};
 
 /// What owners can order.
@@ -11,15 +11,15 @@ impl Bot {
     /// nobody's.
     pub(super) fn talk(&mut self, talk: &Talk) {
         let Talk { speaker, manner, text } = talk;
-        self.people.meet(speaker);
+        self.memory.people.meet(speaker);
         let known = !speaker.marks.iter().any(|mark| mark == "U");
         let owner =
             *manner == Manner::Tell && known && named(&self.config.account.owners, &speaker.name);
         if owner {
             let answer = self.obey(text.trim());
-            self.say(format!("tell {} {answer}", speaker.name));
+            self.speech.say(&format!("tell {} {answer}", speaker.name));
         } else if matches!(manner, Manner::Tell | Manner::Say) {
-            self.note(format!("{}: {text}", speaker.name));
+            self.out.note(format!("{}: {text}", speaker.name));
         }
     }
 
@@ -35,7 +35,7 @@ impl Bot {
                 format!("{game}; +{won} ={drawn} -{lost}")
             }
             ("stats", _) => {
-                let lag = self.lags.expected(&self.server(), None);
+                let lag = self.memory.usual_lag();
                 let lag = lag.map_or("unknown".to_owned(), |(usual, high)| {
                     format!(
                         "usually {} ms, seldom above {} ms",
@@ -43,13 +43,15 @@ impl Bot {
                         high.as_millis()
                     )
                 });
-                let [won, drawn, lost] = self.status().score;
+                let [won, drawn, lost] = self.memory.score();
                 format!("+{won} ={drawn} -{lost}; lag {lag}")
             }
             ("seek", "on" | "off") => {
-                self.seek_at = (rest == "on").then_some(self.now);
-                if self.seek_at.is_none() {
-                    self.send("unseek");
+                if rest == "on" {
+                    self.idle.seek_now(self.now);
+                } else {
+                    self.idle.stop_seeking();
+                    self.out.send("unseek");
                 }
                 format!("seek {rest}")
             }
@@ -70,24 +72,24 @@ impl Bot {
                 "staying".to_owned()
             }
             ("say", text) if !text.is_empty() => {
-                self.say(format!("say {text}"));
+                self.speech.say(&format!("say {text}"));
                 "said".to_owned()
             }
             ("raw", line) if !line.is_empty() => {
-                self.send(line);
+                self.out.send(line);
                 "sent".to_owned()
             }
             ("set", assignment) => match assignment.split_once(' ') {
                 Some((name, value)) => {
                     let (name, value) = (name.to_owned(), value.trim().to_owned());
                     let answer = format!("{name} = {value}");
-                    self.effects.push(Effect::Set(name, value));
+                    self.out.push(Demand::Set(name, value));
                     answer
                 }
                 None => "set OPTION VALUE".to_owned(),
             },
             ("reload", _) => {
-                self.effects.push(Effect::Reload);
+                self.out.push(Demand::Reload);
                 "reading my file again; if it is wrong, nothing changes".to_owned()
             }
             _ => format!("I know: {ORDERS}"),

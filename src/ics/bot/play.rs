@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Effect;
+use super::{Demand, claims::Claims};
 use crate::{
     clock::{TimeControl, parse_ics},
     ics::{Board, Relation, Terms},
@@ -28,8 +28,10 @@ pub struct Play {
     pub terms: Option<Terms>,
     /// When it began, or went on.
     pub since: Duration,
+    /// What was claimed since then.
+    pub(super) claims: Claims,
     /// Requests to take back that were granted.
-    pub takebacks: u32,
+    takebacks: u32,
     pub(super) control: TimeControl,
     pub(super) game: Game,
     pub(super) notes: Vec<Note>,
@@ -76,7 +78,7 @@ pub(super) struct Thought {
 #[derive(Debug, Default)]
 pub struct Seen {
     /// What is to be done.
-    pub effects: Vec<Effect>,
+    pub demands: Vec<Demand>,
     /// What the server charged for the bot's move beyond the time it was thought about.
     pub lag: Option<Duration>,
 }
@@ -97,9 +99,10 @@ impl Play {
             names: board.names.clone(),
             terms,
             since: now,
+            claims: Claims::default(),
             takebacks: 0,
             control,
-            game: Game::new(board.position()?),
+            game: Game::new(board.position()?.clone()),
             notes: Vec::new(),
             awaited: None,
             thought: None,
@@ -112,16 +115,16 @@ impl Play {
     ///
     /// # Errors
     /// If the men stand as they cannot.
-    pub fn resume(&mut self, board: &Board, now: Duration) -> Result<Vec<Effect>, FenError> {
-        (self.number, self.since) = (board.game, now);
+    pub fn resume(&mut self, board: &Board, now: Duration) -> Result<Vec<Demand>, FenError> {
+        (self.number, self.since, self.claims) = (board.game, now, Claims::default());
         self.read_clocks(board, now);
         let position = board.position()?;
         // A move that the server has not taken note of before the link broke is not on its board.
-        match self.earlier(&position) {
+        match self.earlier(position) {
             Some(plies) => self.take_back(plies),
-            None => match self.answer(board, &position) {
+            None => match self.answer(board, position) {
                 Some(mv) => self.record(mv, board),
-                None => self.forget(position),
+                None => self.forget(position.clone()),
             },
         }
         Ok(self.set_up())
@@ -177,6 +180,18 @@ impl Play {
         self.game.position().side() == self.me
     }
 
+    /// A request to take back is granted, unless it was granted so often in this game; whether it is.
+    pub fn grant_takeback(&mut self, most: u32) -> bool {
+        let granted = self.takebacks < most;
+        self.takebacks += u32::from(granted);
+        granted
+    }
+
+    /// When a draw that was claimed should have been granted.
+    pub fn draw_time(&self) -> Option<Duration> {
+        self.claims.draw_granted_by(self.my_turn())
+    }
+
     /// Whether there is no clock.
     pub fn is_untimed(&self) -> bool {
         self.control == TimeControl::Unlimited
@@ -200,7 +215,7 @@ impl Play {
     }
 
     /// What to tell the engine so that it plays on from here.
-    pub fn set_up(&self) -> Vec<Effect> {
+    pub fn set_up(&self) -> Vec<Demand> {
         let [mine, theirs] = self.clocks_told();
         let game = Box::new(self.game.clone());
         let mut commands =
@@ -210,7 +225,7 @@ impl Play {
         } else {
             commands.extend([Command::PlayOther, mine, theirs]);
         }
-        commands.into_iter().map(Effect::Engine).collect()
+        commands.into_iter().map(Demand::Engine).collect()
     }
 
     /// A board of this game came: the bot's own move, the opponent's, one seen before, or an earlier
@@ -222,33 +237,32 @@ impl Play {
         let position = board.position()?;
         self.read_clocks(board, now);
         let mut seen = Seen::default();
-        if same(&position, self.game.position()) {
+        if same(position, self.game.position()) {
             seen.lag = self.confirm(board);
             return Ok(seen);
         }
-        if let Some(mv) = self.answer(board, &position) {
-            let text = self.game.position().coordinate_chess960(mv);
+        if let Some(mv) = self.answer(board, position) {
             self.confirm(board);
             self.record(mv, board);
-            let told = self.clocks_told().into_iter().chain([Command::Move(text)]);
-            seen.effects = told.map(Effect::Engine).collect();
+            let told = self.clocks_told().into_iter().chain([Command::Play(mv)]);
+            seen.demands = told.map(Demand::Engine).collect();
             return Ok(seen);
         }
-        let earlier = self.earlier(&position);
+        let earlier = self.earlier(position);
         if earlier == Some(1) && self.awaited.is_some() {
-            seen.effects = self.send_again(now);
+            seen.demands = self.send_again(now);
             return Ok(seen);
         }
         match earlier {
             Some(plies) => self.take_back(plies),
-            None => self.forget(position),
+            None => self.forget(position.clone()),
         }
-        seen.effects = self.set_up();
+        seen.demands = self.set_up();
         Ok(seen)
     }
 
     /// The engine's move: sent, unless the position it is for is gone.
-    pub fn moved(&mut self, before: &Position, mv: ChessMove, now: Duration) -> Option<Effect> {
+    pub fn moved(&mut self, before: &Position, mv: ChessMove, now: Duration) -> Option<Demand> {
         if !same(before, self.game.position()) || !self.game.play(mv) {
             return None;
         }
@@ -256,7 +270,7 @@ impl Play {
         self.reckoned += self.increment() - own.as_millis() as i64;
         self.notes.push(Note { thought: self.thought.take(), ..Note::default() });
         self.awaited = Some(Awaited { sent: now, own, refused: false, times: 1 });
-        Some(Effect::Send(wire(before, mv)))
+        Some(Demand::Send(wire(before, mv)))
     }
 
     /// A report of the search.
@@ -294,22 +308,17 @@ impl Play {
     }
 
     /// The server did not take the move: the board tells what is true.
-    pub fn refused(&mut self) -> Option<Effect> {
+    pub fn refused(&mut self) -> Option<Demand> {
         let awaited = self.awaited.as_mut()?;
         awaited.refused = true;
-        Some(Effect::Send("refresh".to_owned()))
+        Some(Demand::Send("refresh".to_owned()))
     }
 
     /// The game is not over although the engine takes it for drawn: the engine goes on without the past
     /// that made it think so.
-    pub fn play_on(&mut self) -> Vec<Effect> {
-        let fen = self.game.position().fen();
-        let mut fields: Vec<&str> = fen.split(' ').collect();
-        if let Some(halfmoves) = fields.get_mut(4) {
-            *halfmoves = "0";
-        }
-        let position = Position::from_fen(&fields.join(" "));
-        self.forget(position.unwrap_or_else(|_| self.game.position().clone()));
+    pub fn play_on(&mut self) -> Vec<Demand> {
+        self.claims.drop_draw();
+        self.forget(self.game.position().clone().without_halfmoves());
         self.set_up()
     }
 
@@ -319,11 +328,11 @@ impl Play {
     }
 
     /// The server has not shown the bot's move: asks for the board.
-    pub fn ask(&mut self, now: Duration) -> Effect {
+    pub fn ask(&mut self, now: Duration) -> Demand {
         if let Some(awaited) = &mut self.awaited {
             (awaited.sent, awaited.refused) = (now, true);
         }
-        Effect::Send("refresh".to_owned())
+        Demand::Send("refresh".to_owned())
     }
 
     /// The server shows the bot's move: what it charged for it and what is left; returns the lag.
@@ -385,7 +394,7 @@ impl Play {
 
     /// A board from before the bot's move: late, unless the move was refused or has got lost. Then it
     /// is sent once more, in the notation that every server takes.
-    fn send_again(&mut self, now: Duration) -> Vec<Effect> {
+    fn send_again(&mut self, now: Duration) -> Vec<Demand> {
         let moves = self.game.moves().len();
         let (Some(awaited), Some(&mv)) = (&mut self.awaited, self.game.moves().last()) else {
             return Vec::new();
@@ -395,13 +404,13 @@ impl Play {
         }
         if awaited.times >= 2 {
             return vec![
-                Effect::Note("the server does not take the move; asking to adjourn".to_owned()),
-                Effect::Send("adjourn".to_owned()),
+                Demand::Note("the server does not take the move; asking to adjourn".to_owned()),
+                Demand::Send("adjourn".to_owned()),
             ];
         }
         (awaited.refused, awaited.times, awaited.sent) = (false, awaited.times + 1, now);
         let before = &self.game.positions()[moves - 1];
-        vec![Effect::Send(before.san(mv).trim_end_matches(['+', '#']).to_owned())]
+        vec![Demand::Send(before.san(mv).trim_end_matches(['+', '#']).to_owned())]
     }
 
     /// Both clocks for the engine, its own first.

@@ -23,18 +23,18 @@ pub struct Status {
 impl Bot {
     /// Where the bot stands.
     pub fn status(&self) -> Status {
-        let game = self.play.as_ref().map(|play| {
+        let game = self.games.current().map(|play| {
             let turn = if play.my_turn() { "my move" } else { "their move" };
             let opinion = play.opinion().unwrap_or_default();
             format!("{} - {}, {turn} {opinion}", play.names[0], play.names[1])
         });
         Status {
             link: self.link.in_words().to_owned(),
-            name: self.name.clone(),
+            name: self.link.name().to_owned(),
             game,
-            board: self.play.as_ref().map(|play| (play.game().position().clone(), play.me)),
-            clocks: self.play.as_ref().map(|play| play.clocks(self.now)).unwrap_or_default(),
-            score: self.score.numbers(),
+            board: self.games.current().map(|play| (play.game().position().clone(), play.me)),
+            clocks: self.games.current().map(|play| play.clocks(self.now)).unwrap_or_default(),
+            score: self.memory.score(),
         }
     }
 }

@@ -21,6 +21,7 @@ struct Table {
     now: Duration,
     sent: Vec<String>,
     engine: Vec<Command>,
+    lags: Vec<Duration>,
     games: Vec<Record>,
     notes: Vec<String>,
     calls: usize,
@@ -35,8 +36,8 @@ impl Table {
     fn new(more: &str) -> Table {
         let config = Config::parse(&format!("{LOGIN}{more}"), "test").unwrap();
         let bot = Bot::new(config, Start { has_password: true, seed: 7, ..Start::default() });
-        let (sent, engine, games, notes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Table { bot, now: s(0), sent, engine, games, notes, calls: 0, end: None }
+        let (sent, engine, lags, games, notes) = Default::default();
+        Table { bot, now: s(0), sent, engine, lags, games, notes, calls: 0, end: None }
     }
 
     /// One that is logged in, with what it has said on the way forgotten.
@@ -48,7 +49,7 @@ impl Table {
 
     fn log_in(&mut self) {
         self.wait(400);
-        self.on(Input::Up);
+        self.on(Happening::Up);
         self.begun("login: ");
         self.begun("password: ");
         self.begun("fics% ");
@@ -56,28 +57,29 @@ impl Table {
         self.sent.clear();
     }
 
-    fn on(&mut self, input: Input) {
-        for effect in self.bot.on(input, self.now) {
-            match effect {
-                Effect::Call => self.calls += 1,
-                Effect::Send(line) => self.sent.push(line),
-                Effect::Password => self.sent.push("(password)".to_owned()),
-                Effect::Engine(command) => self.engine.push(command),
-                Effect::Save(record) => self.games.push(*record),
-                Effect::Note(text) => self.notes.push(text),
-                Effect::End(reason) => self.end = Some(reason),
-                Effect::Restart => self.end = Some(Some("restart".to_owned())),
-                Effect::HangUp | Effect::Remember | Effect::Reload | Effect::Set(..) => {}
+    fn on(&mut self, happening: Happening) {
+        for demand in self.bot.on(happening, self.now) {
+            match demand {
+                Demand::Call => self.calls += 1,
+                Demand::Send(line) => self.sent.push(line),
+                Demand::Password => self.sent.push("(password)".to_owned()),
+                Demand::Engine(Command::LagIs(lag)) => self.lags.push(lag),
+                Demand::Engine(command) => self.engine.push(command),
+                Demand::Save(record) => self.games.push(*record),
+                Demand::Note(text) => self.notes.push(text),
+                Demand::End(reason) => self.end = Some(reason),
+                Demand::Restart => self.end = Some(Some("restart".to_owned())),
+                Demand::HangUp | Demand::Remember | Demand::Reload | Demand::Set(..) => {}
             }
         }
     }
 
     fn hear(&mut self, lines: &[&str]) {
-        lines.iter().for_each(|line| self.on(Input::Line((*line).to_owned())));
+        lines.iter().for_each(|line| self.on(Happening::Line((*line).to_owned())));
     }
 
     fn begun(&mut self, text: &str) {
-        self.on(Input::Begun(text.to_owned()));
+        self.on(Happening::Begun(text.to_owned()));
     }
 
     /// Lets time pass, with all the ticks that the bot has asked for; `hears` says whether the server
@@ -89,7 +91,7 @@ impl Table {
             assert!(ticks < 10_000, "ticks without end");
             self.now = self.now.max(at);
             let before = self.sent.len();
-            self.on(Input::Tick);
+            self.on(Happening::Tick);
             if self.sent[before..].contains(&"date".to_owned()) {
                 self.hear(&["Local time     - Sat Nov 21"]);
             }
@@ -104,7 +106,7 @@ impl Table {
     /// What the engine was told, in words.
     fn told(&mut self) -> Vec<String> {
         let word = |command: &Command| match command {
-            Command::Move(text) => format!("move {text}"),
+            Command::Play(mv) => format!("move {mv}"),
             Command::SetGame(game) => format!("game {}", game.moves().len()),
             Command::ClockIs { whose: Party::Engine, remaining } => {
                 format!("time {}", remaining.as_millis())
@@ -112,7 +114,6 @@ impl Table {
             Command::ClockIs { remaining, .. } => format!("otim {}", remaining.as_millis()),
             Command::GameOver(result) => format!("over {}", result.symbol()),
             Command::Control(_) => "control".to_owned(),
-            Command::Set(_) => "set".to_owned(),
             command => format!("{command:?}").to_lowercase(),
         };
         std::mem::take(&mut self.engine).iter().map(word).collect()
@@ -127,7 +128,7 @@ impl Table {
         }
         let before = Box::new(game.position().clone());
         let mv = before.parse_move(mv).unwrap();
-        self.on(Input::Engine(Box::new(Event::Moved { by: Party::Engine, before, mv })));
+        self.on(Happening::Engine(Box::new(Event::Moved { by: Party::Engine, before, mv })));
     }
 
     /// The board after these moves, as the server shows it to the player with this relation.

@@ -14,31 +14,28 @@ impl Bot {
         match event {
             Event::Moved { by: Party::Engine, before, mv } => {
                 let online = self.link.is_online();
-                let sent = self
-                    .play
-                    .as_mut()
-                    .filter(|_| online)
-                    .and_then(|play| play.moved(before, *mv, now));
+                let play = self.games.current_mut().filter(|_| online);
+                let sent = play.and_then(|play| play.moved(before, *mv, now));
                 let made = sent.is_some();
-                self.effects.extend(sent);
+                self.out.extend(sent);
                 if made && !self.config.talk.why {
                     self.comment("");
                 }
             }
             Event::Thinking(thinking) => {
-                if let Some(play) = &mut self.play {
+                if let Some(play) = self.games.current_mut() {
                     play.think(thinking);
                 }
                 if !self.config.talk.final_only {
                     self.comment("");
                 }
             }
-            Event::DrawOffer if self.play.is_some() => self.send("draw"),
-            Event::Resigned if self.play.is_some() => self.send("resign"),
+            Event::DrawOffer if self.games.current().is_some() => self.out.send("draw"),
+            Event::Resigned if self.games.current().is_some() => self.out.send("resign"),
             Event::GameOver(result) if result.winner.is_none() => self.claim(),
             Event::Remark(text) => self.remark(text),
             Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
-                self.note(format!("the engine: {text}: {reason}"));
+                self.out.note(format!("the engine: {text}: {reason}"));
             }
             _ => {}
         }
@@ -46,26 +43,26 @@ impl Bot {
 
     /// The engine takes the game for drawn: what the server does not see by itself is claimed.
     fn claim(&mut self) {
-        let Some(play) = &self.play else { return };
+        let Some(play) = self.games.current_mut() else { return };
         let claimable =
             matches!(play.game().ending(), Some(Ending::Repetition | Ending::FiftyMoves));
-        self.claimed = Some(self.now);
+        play.claims.draw(self.now);
         if claimable {
-            self.send("draw");
+            self.out.send("draw");
         }
     }
 
     /// The engine accounts for something; for its time, right after it has moved.
     fn remark(&mut self, text: &str) {
-        let moved = self.play.as_ref().filter(|_| text.starts_with("time:"));
+        let moved = self.games.current().filter(|_| text.starts_with("time:"));
         match moved.and_then(Play::last_move) {
             Some(mv) => {
-                self.note(format!("{mv}  {text}"));
+                self.out.note(format!("{mv}  {text}"));
                 if self.config.talk.why {
                     self.comment(text);
                 }
             }
-            None => self.note(text),
+            None => self.out.note(text),
         }
     }
 
@@ -77,9 +74,8 @@ impl Bot {
             Comments::Whisper => "whisper ",
             Comments::Kibitz => "kibitz ",
         };
-        if let Some(opinion) = self.play.as_ref().and_then(Play::opinion) {
-            self.to_say.retain(|line| !line.starts_with(verb));
-            self.say(format!("{verb}{opinion}  {why}").trim_end().to_owned());
+        if let Some(opinion) = self.games.current().and_then(Play::opinion) {
+            self.speech.say_instead(verb, format!("{verb}{opinion}  {why}").trim_end());
         }
     }
 }

@@ -43,23 +43,28 @@ impl Bot {
             }
             TournamentEvent::Open(_) => {}
             TournamentEvent::Joined(number) => {
-                self.note(format!("in tournament {number}"));
-                self.send("unseek");
+                self.out.note(format!("in tournament {number}"));
+                self.out.send("unseek");
                 self.tournament = Some(Entry { number, opponent: None, heard });
             }
             TournamentEvent::Round { number, opponent } => {
-                self.note(format!("tournament {number}: against {opponent}"));
+                self.out.note(format!("tournament {number}: against {opponent}"));
                 self.tell_manager(&format!("play {number}"));
                 self.tournament = Some(Entry { number, opponent: Some(opponent), heard });
             }
             TournamentEvent::Over(over) => {
                 let ours = |entry: &mut Entry| over.is_none_or(|number| number == entry.number);
                 if self.tournament.take_if(ours).is_some() {
-                    self.note("the tournament is over");
+                    self.out.note("the tournament is over");
                     self.look_for_tournaments();
                 }
             }
         }
+    }
+
+    /// The bot has come in anew: of a tournament it hears again.
+    pub(super) fn leave_tournament(&mut self) {
+        self.tournament = None;
     }
 
     /// Gives up on a tournament whose manager has fallen silent.
@@ -85,6 +90,7 @@ impl Bot {
     }
 
     fn tell_manager(&mut self, text: &str) {
-        self.say(format!("tell {} {text}", self.config.tournaments.manager));
+        let manager = &self.config.tournaments.manager;
+        self.speech.say(&format!("tell {manager} {text}"));
     }
 }

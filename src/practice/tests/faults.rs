@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     ics::Said,
-    practice::{Fault, Moment, Plan, Planned, Spoof},
+    practice::{Fault, FaultPlan, Moment, PlannedFault, Spoof},
 };
 
 fn room(fault: Fault) -> Room {
@@ -12,7 +12,7 @@ fn room(fault: Fault) -> Room {
 
 /// A room with one fault that comes so often; 1 and 2 play, and 1 has White.
 fn room_with(fault: Fault, times: u32, seed: u64) -> Room {
-    let plan = Plan { seed, faults: vec![Planned { fault, times, one_in: 1 }] };
+    let plan = FaultPlan { seed, faults: vec![PlannedFault { fault, times, one_in: 1 }] };
     let mut room = Room::new(Config { plan, ..config(Profile::Fics) });
     room.game("3 0 unrated");
     room
@@ -47,9 +47,9 @@ fn a_link_may_go_at_any_moment_of_a_game() {
         assert_eq!(room.closed, [closed], "{moment:?}");
     }
     let mut room = Room::new(Config {
-        plan: Plan {
+        plan: FaultPlan {
             seed: 1,
-            faults: vec![Planned { fault: Fault::Drop(Moment::Login), times: 1, one_in: 1 }],
+            faults: vec![PlannedFault { fault: Fault::Drop(Moment::Login), times: 1, one_in: 1 }],
         },
         ..config(Profile::Fics)
     });
@@ -61,8 +61,9 @@ fn a_link_may_go_at_any_moment_of_a_game() {
 #[test]
 fn a_link_may_go_inside_a_board() {
     for seed in 0..20 {
-        let faults = vec![Planned { fault: Fault::CutBoard, times: 1, one_in: 1 }];
-        let mut room = Room::new(Config { plan: Plan { seed, faults }, ..config(Profile::Fics) });
+        let faults = vec![PlannedFault { fault: Fault::CutBoard, times: 1, one_in: 1 }];
+        let mut room =
+            Room::new(Config { plan: FaultPlan { seed, faults }, ..config(Profile::Fics) });
         room.enter(1, "Rookworm", "rook");
         room.enter(2, "Pawnbot", "pawn");
         room.say(1, "match Pawnbot 3 0 white");
@@ -109,7 +110,7 @@ fn pieces_and_rubbish_leave_the_lines_whole() {
             let mut reader = Lines::default();
             let mut boards = 0;
             room.seen.clear();
-            for output in room.host.on(Input::Received(1, b"e4\n".to_vec()), room.now) {
+            for output in room.host.on(Incoming::Received(1, b"e4\n".to_vec()), room.now) {
                 if let Output::Send(2, bytes) = output {
                     let lines = reader.feed(&bytes);
                     boards += lines
@@ -126,8 +127,9 @@ fn pieces_and_rubbish_leave_the_lines_whole() {
 #[test]
 fn a_plan_is_the_same_for_the_same_seed() {
     let run = |seed| {
-        let faults = vec![Planned { fault: Fault::Split, times: 3, one_in: 4 }];
-        let mut room = Room::new(Config { plan: Plan { seed, faults }, ..config(Profile::Fics) });
+        let faults = vec![PlannedFault { fault: Fault::Split, times: 3, one_in: 4 }];
+        let mut room =
+            Room::new(Config { plan: FaultPlan { seed, faults }, ..config(Profile::Fics) });
         room.game("3 0 unrated");
         room.moves("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6", 10);
         let faults = room.records.iter().map(|record| matches!(record, Record::Faulted { .. }));

@@ -28,7 +28,7 @@ fn both_see_the_board_from_their_side() {
     assert!(accepted.contains("{Game 1 (Rookworm vs. Pawnbot) Creating unrated blitz match.}\n\r"));
     let (white, black) = (room.board(1), last_board(&lines(&accepted)).unwrap());
     assert_eq!((white.relation, black.relation), (Relation::MyMove, Relation::TheirMove));
-    assert_eq!(white.position().unwrap(), Position::startpos());
+    assert_eq!(white.position(), Ok(&Position::startpos()));
     assert_eq!((white.control, white.clocks, white.last), ([3, 2], [180_000; 2], None));
     let moved = room.say(1, "e2e4");
     assert!(
@@ -65,7 +65,7 @@ fn moves_are_taken_in_several_ways_but_only_if_legal_and_in_turn() {
     assert!(room.say(2, "e7e5").contains("It is not your move."));
     assert!(room.say(1, "e2e5").contains("Illegal move (e2e5)."));
     room.moves("e4 e7e5 Ng1f3 b8-c6 Bb5 a6 o-o", 100);
-    let position = room.board(2).position().unwrap();
+    let position = room.board(2).position().unwrap().clone();
     assert!(
         position.fen().starts_with("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq -")
     );
@@ -209,7 +209,7 @@ fn a_lost_link_adjourns_and_the_game_goes_on_with_its_clocks() {
         room.game("3 0 unrated");
         room.moves("e4 e5 Nf3", 2_000);
         room.wait(5_000);
-        room.input(Input::Closed(1));
+        room.input(Incoming::Closed(1));
         let seen = room.lines(2);
         assert!(seen.contains(&"Your opponent has lost contact or quit.".to_owned()));
         assert!(
@@ -263,14 +263,14 @@ fn a_lost_link_aborts_a_game_with_a_guest_and_forfeits_where_nobody_may_escape()
     room.say(1, "match Pawnbot 3 0 white");
     room.say(2, "accept");
     room.moves("e4 e5", 10);
-    room.input(Input::Closed(1));
+    room.input(Incoming::Closed(1));
     assert_eq!(ended(&room).map(|(outcome, _)| outcome), Some(Outcome::None));
 
     let mut room = Room::new(config(Profile::Fics));
     room.game("3 0 unrated");
     room.say(1, "set noescape 1");
     room.say(2, "set noescape 1");
-    room.input(Input::Closed(1));
+    room.input(Incoming::Closed(1));
     assert_eq!(
         ended(&room),
         Some((Outcome::Black, "Rookworm forfeits by disconnection".to_owned()))

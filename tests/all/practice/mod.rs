@@ -13,8 +13,8 @@ use world::{BOT, World, config};
 use zeitnot::{
     ics::config::Config,
     practice::{
-        self, Account, Fault, Moment, Outcome as Result, Partner, Plan, Planned, Profile, Record,
-        Seeking, Spoof, Trick,
+        self, Account, Fault, FaultPlan, Moment, Outcome as Result, Partner, PlannedFault, Profile,
+        Record, Seeking, Spoof, Trick,
     },
 };
 
@@ -83,14 +83,14 @@ fn games_are_played_to_their_end_on_both_kinds_of_server() {
 }
 
 /// Every kind of fault, by how often it may come.
-fn faults(seed: u64) -> Plan {
-    let once = |fault, one_in| Planned { fault, times: 6, one_in };
+fn faults(seed: u64) -> FaultPlan {
+    let once = |fault, one_in| PlannedFault { fault, times: 6, one_in };
     let drop = |moment, one_in| once(Fault::Drop(moment), one_in);
-    Plan {
+    FaultPlan {
         seed,
         faults: vec![
-            Planned { fault: Fault::Drop(Moment::Accept), times: 1, one_in: 1 },
-            Planned { fault: Fault::Drop(Moment::GameEnd), times: 1, one_in: 1 },
+            PlannedFault { fault: Fault::Drop(Moment::Accept), times: 1, one_in: 1 },
+            PlannedFault { fault: Fault::Drop(Moment::GameEnd), times: 1, one_in: 1 },
             once(Fault::CutBoard, 60),
             drop(Moment::OwnMove, 60),
             drop(Moment::OpponentMove, 60),
@@ -98,11 +98,11 @@ fn faults(seed: u64) -> Plan {
             drop(Moment::Login, 6),
             once(Fault::BlackHole, 100),
             once(Fault::Delay(Duration::from_millis(400)), 40),
-            Planned { fault: Fault::Bytes, times: 100, one_in: 20 },
-            Planned { fault: Fault::Split, times: 100, one_in: 20 },
-            Planned { fault: Fault::Garbage, times: 100, one_in: 20 },
-            Planned { fault: Fault::Spoof(Spoof::Tell), times: 20, one_in: 30 },
-            Planned { fault: Fault::Spoof(Spoof::Kibitz), times: 20, one_in: 30 },
+            PlannedFault { fault: Fault::Bytes, times: 100, one_in: 20 },
+            PlannedFault { fault: Fault::Split, times: 100, one_in: 20 },
+            PlannedFault { fault: Fault::Garbage, times: 100, one_in: 20 },
+            PlannedFault { fault: Fault::Spoof(Spoof::Tell), times: 20, one_in: 30 },
+            PlannedFault { fault: Fault::Spoof(Spoof::Kibitz), times: 20, one_in: 30 },
         ],
     }
 }
@@ -199,9 +199,13 @@ fn a_hundred_games_with_faults() {
 
 #[test]
 fn a_guest_whose_link_breaks_finds_another_game() {
-    let plan = Plan {
+    let plan = FaultPlan {
         seed: 3,
-        faults: vec![Planned { fault: Fault::Drop(Moment::OpponentMove), times: 2, one_in: 10 }],
+        faults: vec![PlannedFault {
+            fault: Fault::Drop(Moment::OpponentMove),
+            times: 2,
+            one_in: 10,
+        }],
     };
     let partners = vec![Partner { resigns: true, nodes: 300, ..Partner::guest("GuestPart") }];
     let server = practice::Config { partners, plan, seed: 3, ..practice::Config::default() };

@@ -10,9 +10,10 @@ use std::{
 
 use zeitnot::{
     eval::Evaluation,
+    front::practice::engine,
     ics::{
         Lines,
-        bot::{Bot, Effect, Input, Start},
+        bot::{Bot, Demand, Happening, Start},
         config::Config,
         timeseal::{Pings, greeting, pong, seal},
     },
@@ -131,7 +132,7 @@ impl World {
         let core = Core::new(options.settings().clone(), Evaluation::default()).unwrap();
         let start = Start { has_password: true, games: Some(games), seed, ..Start::default() };
         World {
-            host: Host::new(server),
+            host: Host::new(server, engine),
             bot: Bot::new(bot, start),
             session: Session::new(core, thinker),
             now,
@@ -194,13 +195,13 @@ impl World {
         } else if is_due(self.session.deadline()) {
             self.engine(core::Input::Tick);
         } else if is_due(self.bot.deadline()) {
-            self.tell(Input::Tick);
+            self.tell(Happening::Tick);
         } else {
-            self.server(practice::Input::Tick);
+            self.server(practice::Incoming::Tick);
         }
     }
 
-    fn server(&mut self, input: practice::Input) {
+    fn server(&mut self, input: practice::Incoming) {
         for output in self.host.on(input, self.now()) {
             match output {
                 practice::Output::Send(id, bytes) => self.inbox.push_back((id, Some(bytes))),
@@ -221,7 +222,7 @@ impl World {
                         self.line(line);
                     }
                     self.open = false;
-                    self.tell(Input::Down("closed".to_owned()));
+                    self.tell(Happening::Down("closed".to_owned()));
                 }
             }
         }
@@ -232,7 +233,7 @@ impl World {
         let (left, asked) = if self.sealed { self.pings.take(bytes) } else { (bytes.to_vec(), 0) };
         for _ in 0..asked {
             let answer = pong(self.milliseconds(), 3);
-            self.server(practice::Input::Received(link, answer));
+            self.server(practice::Incoming::Received(link, answer));
         }
         for line in self.lines.feed(&left) {
             self.line(line);
@@ -241,50 +242,50 @@ impl World {
             && link == self.link
             && let Some(begun) = self.lines.question().map(str::to_owned)
         {
-            self.tell(Input::Begun(begun));
+            self.tell(Happening::Begun(begun));
         }
         self.settle_at = self.lines.is_waiting().then(|| self.now() + Duration::from_millis(40));
     }
 
     fn line(&mut self, line: String) {
-        self.tell(Input::Line(line));
+        self.tell(Happening::Line(line));
     }
 
     fn engine(&mut self, input: core::Input) {
         for event in self.session.on(input, self.now()) {
-            self.tell(Input::Engine(Box::new(event)));
+            self.tell(Happening::Engine(Box::new(event)));
         }
     }
 
-    fn tell(&mut self, input: Input) {
-        for effect in self.bot.on(input, self.now()) {
-            match effect {
-                Effect::Call => {
+    fn tell(&mut self, happening: Happening) {
+        for demand in self.bot.on(happening, self.now()) {
+            match demand {
+                Demand::Call => {
                     (self.link, self.open) = (self.link + 1, true);
                     (self.pings, self.lines) = (Pings::default(), Lines::default());
                     let link = self.link;
-                    self.server(practice::Input::Opened(link));
+                    self.server(practice::Incoming::Opened(link));
                     if self.sealed {
                         self.send(&greeting("bot", "test"));
                     }
-                    self.tell(Input::Up);
+                    self.tell(Happening::Up);
                 }
-                Effect::HangUp => {
+                Demand::HangUp => {
                     if std::mem::take(&mut self.open) {
                         let link = self.link;
-                        self.server(practice::Input::Closed(link));
+                        self.server(practice::Incoming::Closed(link));
                     }
                 }
-                Effect::Send(line) => {
+                Demand::Send(line) => {
                     self.sent.push(line.clone());
                     self.send(line.as_bytes());
                 }
-                Effect::Password => self.send(b"secret"),
-                Effect::Engine(command) => self.engine(core::Input::Command(command)),
-                Effect::Save(_) => self.saved += 1,
-                Effect::End(reason) => self.end = Some(reason),
-                Effect::Restart => self.end = Some(None),
-                Effect::Set(..) | Effect::Reload | Effect::Remember | Effect::Note(_) => {}
+                Demand::Password => self.send(b"secret"),
+                Demand::Engine(command) => self.engine(core::Input::Command(command)),
+                Demand::Save(_) => self.saved += 1,
+                Demand::End(reason) => self.end = Some(reason),
+                Demand::Restart => self.end = Some(None),
+                Demand::Set(..) | Demand::Reload | Demand::Remember | Demand::Note(_) => {}
             }
         }
     }
@@ -298,7 +299,7 @@ impl World {
             false => [line, b"\n"].concat(),
         };
         let link = self.link;
-        self.server(practice::Input::Received(link, bytes));
+        self.server(practice::Incoming::Received(link, bytes));
     }
 
     pub fn tail(&self) -> Vec<String> {

@@ -8,7 +8,7 @@ fn a_game_is_played_move_by_move() {
     table.hear(&["{Game 7 (Pawn vs. Rook) Creating rated blitz match.}"]);
     table.board(&[], -1, [180, 180]);
     let begun =
-        ["newgame", "set", "force", "game 0", "control", "playother", "time 180000", "otim 180000"];
+        ["newgame", "force", "game 0", "control", "playother", "time 180000", "otim 180000"];
     assert_eq!(table.told(), begun);
     table.board(&["e4"], 1, [178, 180]);
     assert_eq!(table.told(), ["time 180000", "otim 178000", "move e2e4"]);
@@ -88,13 +88,13 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
     let mut table = Table::playing("");
     table.board(&["e4"], 1, [178, 180]);
     table.told();
-    table.on(Input::Down("reset".to_owned()));
+    table.on(Happening::Down("reset".to_owned()));
     assert_eq!((table.told(), table.take()), (vec!["force".to_owned()], vec![]));
     table.engine_moves(&["e4"], "e5");
     assert_eq!(table.take(), [""; 0], "no link, no move");
     table.wait(400);
     assert!(table.calls >= 2);
-    table.on(Input::Up);
+    table.on(Happening::Up);
     table.begun("login: ");
     table.begun("password: ");
     table.begun("fics% ");
@@ -105,7 +105,7 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
     let line = board(&["e4"], "Pawn", "Rook", 1, [178, 150]).replace(" 0 7 Pawn", " 0 9 Pawn");
     table.hear(&[&line]);
     let told = table.told();
-    assert_eq!(told[..3], ["set", "force", "game 1"], "{told:?}");
+    assert_eq!(told[..2], ["force", "game 1"], "{told:?}");
     assert_eq!(told.last().unwrap(), "go");
     table.engine_moves(&["e4"], "e5");
     assert_eq!(table.take(), ["e7e5"]);
@@ -173,9 +173,9 @@ fn repeating() -> Table {
     table
 }
 
-fn drawn(reason: &str) -> Input {
+fn drawn(reason: &str) -> Happening {
     let over = GameResult { winner: None, decided: true, reason: reason.to_owned() };
-    Input::Engine(Box::new(Event::GameOver(over)))
+    Happening::Engine(Box::new(Event::GameOver(over)))
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn draws_are_offered_to_the_engine_and_claimed_for_it() {
     let mut table = Table::playing("");
     table.hear(&["Pawn offers you a draw."]);
     assert_eq!(table.told(), ["drawoffered"]);
-    table.on(Input::Engine(Box::new(Event::DrawOffer)));
+    table.on(Happening::Engine(Box::new(Event::DrawOffer)));
     assert_eq!(table.take(), ["draw"]);
     let mut table = repeating();
     table.on(drawn("Draw by repetition"));
@@ -203,7 +203,7 @@ fn the_operators_lines_are_sent_when_it_is_time() {
                     game_end = [\"tell 4 {result} against {opponent}\"]\n";
     let mut table = Table::new(commands);
     table.wait(400);
-    table.on(Input::Up);
+    table.on(Happening::Up);
     table.begun("login: ");
     table.begun("password: ");
     table.begun("fics% ");
@@ -235,4 +235,19 @@ fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
     assert_eq!((told[0].as_str(), told[1].as_str()), ("force", "game 0"));
     assert_eq!(told[3], "playother");
     assert!(!table.take().contains(&"abort".to_owned()), "the opponent has begun long ago");
+}
+
+#[test]
+fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_operators_word() {
+    assert_eq!(Table::playing("").lags, [Duration::ZERO], "nothing is known");
+    let mut lags = Lags::default();
+    (0..20).for_each(|_| lags.add("h:5000", "Pawn", Duration::from_millis(300)));
+    let mut table = Table::new("");
+    let config = Config::parse(LOGIN, "test").unwrap();
+    table.bot = Bot::new(config, Start { has_password: true, lags, ..Start::default() });
+    table.log_in();
+    table.board(&[], -1, [180, 180]);
+    assert_eq!(table.lags, [Duration::from_millis(300)]);
+    let sets = |command: &Command| matches!(command, Command::Set(_));
+    assert!(!table.engine.iter().any(sets), "the overhead is the operator's");
 }

@@ -62,7 +62,7 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
             tbhits: 0,
             line: vec![mv],
         };
-        table.on(Input::Engine(Box::new(Event::Thinking(Box::new(report)))));
+        table.on(Happening::Engine(Box::new(Event::Thinking(Box::new(report)))));
     };
     let begin = |more: &str| {
         let mut table = Table::online(more);
@@ -75,7 +75,7 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
     };
     let mut table = begin("[talk]\ncomments = \"kibitz\"\nwhy = true\n");
     table.engine_moves(&[], "e4");
-    table.on(Input::Engine(Box::new(Event::Remark("time: 1.2 s of 180".to_owned()))));
+    table.on(Happening::Engine(Box::new(Event::Remark("time: 1.2 s of 180".to_owned()))));
     table.wait(1);
     assert_eq!(table.take(), ["e2e4", "kibitz +0.31/9 e4  time: 1.2 s of 180"]);
     let mut table = begin("[talk]\ncomments = \"whisper\"\nfinal_only = false\n");
@@ -135,12 +135,12 @@ fn the_program_begins_anew_after_the_game_if_its_owner_says_so() {
 fn a_game_that_is_broken_off_is_finished_before_leaving_unless_it_is_gone() {
     let mut table = Table::playing("");
     table.board(&["e4"], 1, [178, 180]);
-    table.on(Input::Wish(Wish::Finish));
-    table.on(Input::Down("reset".to_owned()));
+    table.on(Happening::Wish(Wish::Finish));
+    table.on(Happening::Down("reset".to_owned()));
     assert_eq!(table.end, None);
     let mut gone = Table::playing("");
-    gone.on(Input::Wish(Wish::Finish));
-    gone.on(Input::Down("reset".to_owned()));
+    gone.on(Happening::Wish(Wish::Finish));
+    gone.on(Happening::Down("reset".to_owned()));
     for table in [&mut table, &mut gone] {
         table.log_in();
     }
@@ -205,7 +205,7 @@ fn a_shuffled_game_is_played_with_its_castling() {
     let position = game.unwrap().position().clone();
     let mv = position.parse_move("O-O").unwrap();
     let before = Box::new(position);
-    table.on(Input::Engine(Box::new(Event::Moved { by: Party::Engine, before, mv })));
+    table.on(Happening::Engine(Box::new(Event::Moved { by: Party::Engine, before, mv })));
     assert_eq!(table.take().last().unwrap(), "o-o");
     let after = line(
         "rkrbbnnq pppppppp -------- -------- -------- -------- PPPPPPPP R----RK-",

@@ -10,7 +10,7 @@ fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
     let mut table = Table::new("");
     table.wait(1);
     assert_eq!(table.calls, 1);
-    table.on(Input::Up);
+    table.on(Happening::Up);
     table.begun("login: ");
     table.begun("password: ");
     assert_eq!(table.take(), ["Rook", "(password)"]);
@@ -23,7 +23,7 @@ fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
 fn a_password_that_is_refused_ends_it() {
     let mut table = Table::new("");
     table.wait(1);
-    table.on(Input::Up);
+    table.on(Happening::Up);
     table.begun("login: ");
     table.begun("password: ");
     table.hear(&["**** Invalid password! ****"]);
@@ -57,9 +57,9 @@ fn pauses_between_calls_grow_and_a_taken_account_is_not_fought_for() {
     for _ in 0..12 {
         let at = table.bot.deadline().unwrap();
         table.now = at;
-        table.on(Input::Tick);
+        table.on(Happening::Tick);
         calls.push(at);
-        table.on(Input::Down("refused".to_owned()));
+        table.on(Happening::Down("refused".to_owned()));
     }
     let pauses: Vec<Duration> = calls.windows(2).map(|pair| pair[1] - pair[0]).collect();
     assert!(pauses[0] < s(2) && pauses[8] > s(150), "{pauses:?}");
@@ -75,10 +75,10 @@ fn a_server_that_falls_silent_is_noticed() {
     let mut table = Table::playing("");
     let at = table.bot.deadline().unwrap();
     table.now = at;
-    table.on(Input::Tick);
+    table.on(Happening::Tick);
     assert_eq!(table.take(), ["date"]);
     table.now = table.bot.deadline().unwrap();
-    table.on(Input::Tick);
+    table.on(Happening::Tick);
     assert_eq!(table.bot.status().link, "waiting to call again");
 }
 
@@ -139,12 +139,12 @@ fn games_are_sought_in_turn_by_hand_as_long_as_there_is_none() {
 #[test]
 fn ctrl_c_means_after_the_game_and_twice_at_once() {
     let mut table = Table::playing("");
-    table.on(Input::Wish(Wish::Finish));
+    table.on(Happening::Wish(Wish::Finish));
     assert!(table.end.is_none());
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
     assert_eq!((table.take().last().unwrap().as_str(), table.end), ("quit", Some(None)));
     let mut table = Table::playing("");
-    table.on(Input::Wish(Wish::Leave));
+    table.on(Happening::Wish(Wish::Leave));
     assert_eq!(table.take(), ["adjourn"]);
     table.wait(4);
     assert_eq!(table.end, Some(None));
@@ -174,7 +174,7 @@ fn a_bot_that_others_talk_to_is_not_silent_itself() {
 fn a_challenge_that_waits_behind_the_password_is_not_lost() {
     let mut table = Table::new("");
     table.wait(1);
-    table.on(Input::Up);
+    table.on(Happening::Up);
     table.begun("login: ");
     table.begun("password: ");
     table.hear(&[

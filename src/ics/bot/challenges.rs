@@ -1,0 +1,167 @@
+//! Challenges, from the first word of one to the board of its game.
+
+use std::time::Duration;
+
+use super::{Bot, Wish};
+use crate::ics::{Board, Pending, Proposal, Terms};
+
+/// How long a challenge waits for the lines that belong to it.
+const CONSIDERED: Duration = Duration::from_millis(500);
+/// How long an accepted game may take to begin.
+const BEGINS: Duration = Duration::from_secs(15);
+
+/// The challenge that waits, and what has become of earlier ones.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Challenges {
+    /// A challenge and when to answer it.
+    waiting: Option<(Terms, Duration)>,
+    /// A challenge that was answered last, and when.
+    answered: Option<(String, Duration)>,
+    /// An opponent whose challenge was accepted, and until when the game may begin.
+    accepted: Option<(String, Duration)>,
+    /// A game that was announced and has no board yet.
+    announced: Option<Terms>,
+}
+
+impl Challenges {
+    /// A challenge; what belongs to it comes in the lines that follow.
+    pub fn add(&mut self, terms: Terms, now: Duration) {
+        self.waiting = Some((terms, now + CONSIDERED));
+    }
+
+    /// A challenge under its number. Servers that tell of it in words as well are answered once.
+    pub fn pending(&mut self, pending: Pending, now: Duration) {
+        let answered = self.answered.as_ref().is_some_and(|(name, at)| {
+            pending.with.eq_ignore_ascii_case(name) && *at + CONSIDERED * 2 > now
+        });
+        if let Proposal::Match(terms) = pending.what
+            && !(pending.is_mine || answered || self.waiting.is_some())
+        {
+            self.add(terms, now);
+        }
+    }
+
+    /// Somebody has taken a challenge back.
+    pub fn withdrawn(&mut self, name: &str) {
+        let theirs = |of: &str| of.eq_ignore_ascii_case(name);
+        self.waiting.take_if(|(terms, _)| theirs(&terms.first.name));
+        self.accepted.take_if(|(opponent, _)| theirs(opponent));
+    }
+
+    /// The challenge that waits, to be answered now.
+    pub fn take(&mut self, now: Duration) -> Option<Terms> {
+        let (terms, _) = self.waiting.take()?;
+        self.answered = Some((terms.first.name.clone(), now));
+        Some(terms)
+    }
+
+    /// Whether this player asks to go on with an adjourned game.
+    pub fn resumes(&self, name: &str) -> bool {
+        self.waiting.as_ref().is_some_and(|(terms, _)| {
+            terms.adjourned && terms.first.name.eq_ignore_ascii_case(name)
+        })
+    }
+
+    /// A challenge is accepted; a game is on only when its board comes.
+    pub fn accept(&mut self, name: String, now: Duration) {
+        self.accepted = Some((name, now + BEGINS));
+    }
+
+    /// The game that was accepted does not begin.
+    pub fn give_up(&mut self) {
+        self.accepted = None;
+    }
+
+    /// Gives up on a game that has not begun in time.
+    pub fn tend(&mut self, now: Duration) {
+        self.accepted.take_if(|(_, at)| *at <= now);
+    }
+
+    /// With whom a game is about to begin.
+    pub fn accepted(&self) -> Option<&str> {
+        self.accepted.as_ref().map(|(name, _)| name.as_str())
+    }
+
+    /// The server announces a game.
+    pub fn announce(&mut self, terms: Terms) {
+        self.announced = Some(terms);
+    }
+
+    /// What was announced of the game that begins with this board.
+    pub fn announced(&mut self, board: &Board) -> Option<Terms> {
+        self.announced.take().filter(|terms| {
+            let names = [&terms.first.name, &terms.second.name];
+            let plays = |name: &String| names.iter().any(|other| other.eq_ignore_ascii_case(name));
+            board.names.iter().all(plays)
+        })
+    }
+
+    /// A game has begun: nothing else is to begin.
+    pub fn begun(&mut self) {
+        (self.accepted, self.waiting) = (None, None);
+    }
+
+    /// The link is gone, and with it all this.
+    pub fn clear(&mut self) {
+        (self.waiting, self.accepted, self.announced) = (None, None, None);
+    }
+
+    /// When the challenge that waits is to be answered.
+    pub fn answer_at(&self) -> Option<Duration> {
+        self.waiting.as_ref().map(|(_, at)| *at)
+    }
+
+    /// Until when the game that was accepted may begin.
+    pub fn begins_by(&self) -> Option<Duration> {
+        self.accepted.as_ref().map(|(_, at)| *at)
+    }
+}
+
+impl Bot {
+    /// Accepts or declines the challenge that waits.
+    pub(super) fn answer_challenge(&mut self) {
+        let Some(terms) = self.challenges.take(self.now) else { return };
+        let name = terms.first.name.clone();
+        match self.verdict(&terms) {
+            Ok(()) => {
+                self.out.note(format!("accepting {name}"));
+                self.out.send(format!("accept {name}"));
+                self.challenges.accept(name, self.now);
+            }
+            Err(reason) => {
+                self.out.note(format!("declining {name}: {reason}"));
+                self.out.send(format!("decline {name}"));
+                if self.config.talk.reasons {
+                    self.speech.say(&format!("tell {name} Sorry, {reason}."));
+                }
+            }
+        }
+    }
+
+    /// What speaks against a game.
+    fn verdict(&self, terms: &Terms) -> Result<(), &'static str> {
+        let name = &terms.first.name;
+        if !self.plays_nobody() {
+            return Err("I am playing");
+        }
+        // A game that was begun is brought to its end, whatever the rules say today.
+        if terms.adjourned || self.games.was_interrupted_with(name) {
+            return Ok(());
+        }
+        if self.departure.wish() != Wish::Stay {
+            return Err("I am about to leave");
+        }
+        match &self.tournament {
+            Some(tournament) if tournament.is_with(name) => Ok(()),
+            Some(_) => Err("I play in a tournament"),
+            None => self.judged(terms),
+        }
+    }
+
+    /// What the operator's rules say against a game.
+    fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
+        let marks = self.memory.people.marks(&terms.first.name);
+        let times = [self.now, self.time()];
+        self.config.accept.judge(&self.memory.proposal(terms, &marks, times))
+    }
+}
