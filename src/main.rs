@@ -33,11 +33,14 @@ fn main() -> ExitCode {
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            log::error!("{error}");
+            let error = error.to_string();
+            logging::failure(&error);
             // XBoard takes what its helper prints for the server's words.
             let is_helper = matches!(args.command, Some(Task::Timeseal { .. }));
             if !is_helper || io::stderr().is_terminal() {
-                let _ = writeln!(io::stderr(), "zeitnot: {error}");
+                for line in error.lines() {
+                    let _ = writeln!(io::stderr(), "zeitnot: {line}");
+                }
             }
             ExitCode::FAILURE
         }

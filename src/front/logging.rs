@@ -10,13 +10,16 @@ use std::{
 };
 
 use env_logger::{Builder, Env, Target, fmt::Formatter};
-use log::{LevelFilter, Record, SetLoggerError, info};
+use log::{LevelFilter, Record, SetLoggerError, error, info};
 
 use super::archive::set_aside;
 use crate::options::Options;
 
 /// The lines in and out, in the log.
 const WIRE: &str = "zeitnot::wire";
+
+/// Whether the log is a file, and not the standard error stream.
+static IN_FILE: AtomicBool = AtomicBool::new(false);
 
 /// Whether the file is to be opened anew before the next record, and how large it may grow, in bytes;
 /// 0 for no limit.
@@ -51,6 +54,7 @@ pub fn start(options: &Options) -> Result<(), LogError> {
             let mut builder = Builder::new();
             let file = Target::Pipe(Box::new(LogFile::open(path)?));
             builder.filter_level(LevelFilter::Debug).target(file);
+            IN_FILE.store(true, Relaxed);
             builder
         }
     };
@@ -58,6 +62,13 @@ pub fn start(options: &Options) -> Result<(), LogError> {
     info!("zeitnot {}", env!("CARGO_PKG_VERSION"));
     options.in_force().for_each(|line| info!("{line}"));
     Ok(())
+}
+
+/// Notes the error that ends the program; whoever sees the standard error stream is told of it there.
+pub fn failure(error: &str) {
+    if IN_FILE.load(Relaxed) {
+        error!("{error}");
+    }
 }
 
 /// Opens the file anew, by its name: somebody has moved it away.

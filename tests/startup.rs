@@ -1,0 +1,46 @@
+//! What a person at the terminal is told when zeitnot cannot start, or starts without something.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// What the program says before it ends, on an input that is over at once.
+fn zeitnot(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+        .args(arguments)
+        .env_remove("RUST_LOG")
+        .envs(variables.iter().copied())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+/// The complaint of a start that fails.
+fn complaint(arguments: &[&str]) -> String {
+    let output = zeitnot(arguments, &[]);
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn file(name: &str, text: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("a writable directory");
+    path
+}
+
+#[test]
+fn what_keeps_it_from_starting_is_told_once() {
+    let wrong = ["--set", "eval_file=/no/such.net"];
+    let told = complaint(&wrong);
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.starts_with("zeitnot: no network in /no/such.net: "), "{told}");
+
+    let log = file("failure.log", "");
+    let told = complaint(&[&wrong[..], &["--log", log.to_str().unwrap()]].concat());
+    let logged = fs::read_to_string(log).unwrap();
+    assert_eq!((told.lines().count(), logged.matches("no network in").count()), (1, 1), "{logged}");
+}
