@@ -63,11 +63,20 @@ mod tests {
 
     fn diagram(position: &Position) -> Diagram {
         let man = |square| position.man_on(square).map(|(color, piece)| (square, color, piece));
+        let may_castle = |(color, letter)| {
+            let rook = position.castling_rook(color, letter);
+            squares(position.castling_rooks()).any(|square| rook == Ok(square))
+        };
         Diagram {
             men: squares(position.occupied()).filter_map(man).collect(),
             side: position.side(),
-            castling: [Square::H1, Square::A1, Square::H8, Square::A8]
-                .map(|rook| squares(position.castling_rooks()).any(|square| square == rook)),
+            castling: [
+                (Color::White, 'K'),
+                (Color::White, 'Q'),
+                (Color::Black, 'k'),
+                (Color::Black, 'q'),
+            ]
+            .map(may_castle),
             double_push: position.en_passant().map(|square| square.get_file()),
             halfmoves: position.halfmoves(),
             fullmoves: position.fullmoves(),

@@ -11,12 +11,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("eval", &["position"]),
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
-    ("lab", &["position", "eval", "search"]),
+    (
+        "lab",
+        &[
+            "position", "clock", "timing", "eval", "search", "pgn", "session", "message", "options",
+        ],
+    ),
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),
     ("practice", &["ics", "position"]),
-    ("options", &["clock"]),
-    ("message", &["position", "clock", "timing", "search"]),
+    ("options", &["clock", "timing"]),
+    ("message", &["position", "clock", "timing", "search", "options"]),
     (
         "session",
         &["position", "clock", "timing", "eval", "tablebase", "search", "options", "message"],

@@ -237,7 +237,8 @@ fn tables_that_are_not_there_are_no_error() {
 #[test]
 fn commands_are_repeated_if_both_sides_want_it() {
     let mut cecp = greeted();
-    check(&mut cecp, &[("option debug=1", &[]), ("post", &[]), ("accepted debug", &[])]);
+    check(&mut cecp, &[("option debug=1", &["Set debug: true"])]);
+    check(&mut cecp, &[("post", &[]), ("accepted debug", &[])]);
     check(
         &mut cecp,
         &[
@@ -246,7 +247,7 @@ fn commands_are_repeated_if_both_sides_want_it() {
             ("ping", &["< # received ping", "< Error (missing argument): ping"]),
             ("", &[]),
             ("name Draw offerer", &["< # received name: D'raw o'fferer"]),
-            ("option debug=0", &["< # received option: debug=0"]),
+            ("option debug=0", &["< # received option: debug=0", "Set "]),
             ("post", &[]),
         ],
     );

@@ -300,7 +300,7 @@ fn in_debug_mode_commands_are_repeated_and_remarks_made() {
     check(
         &mut uci,
         &[
-            ("debug on", &[]),
+            ("debug on", &["Set debug: true"]),
             ("isready", &["< info string received isready", "Ping(\"\")"]),
             ("joho go depth 3", &["< info string received go: 'depth 3", "Search No depth 3"]),
             ("foo bar", &["< info string foo bar: no such command"]),

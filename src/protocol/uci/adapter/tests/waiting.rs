@@ -44,7 +44,7 @@ fn while_searching_only_some_commands_act_at_once() {
         ],
     );
     let fen = format!("SetGame {CASTLE}");
-    assert_eq!(ends(&mut uci), ["Set(Hash(16))", "NewGame", &fen, "Search No depth 4 e1h1"]);
+    assert_eq!(ends(&mut uci), ["Set hash: 16", "NewGame", &fen, "Search No depth 4 e1h1"]);
     assert_eq!(ends(&mut uci), ["Evaluate", "Perft(2)"]);
     assert!(uci.requests().is_empty());
     let position = Box::new(Position::startpos());
