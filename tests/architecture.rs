@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("eval", &["position"]),
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
-    ("lab", &["position", "eval", "search"]),
+    ("lab", &["clock", "timing", "position", "eval", "search", "pgn"]),
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),
     ("options", &["clock"]),
