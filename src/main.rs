@@ -79,6 +79,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Train(what)) => {
             Ok(train_command::train(what, &settings::evaluation(&options)?)?)
         }
+        Some(Task::Lab(what)) => commands::lab::lab(what),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.threads(), options.hash());

@@ -1,5 +1,7 @@
 //! The tasks apart from playing: they print and end.
 
+pub mod lab;
+
 use std::{
     io::{self, Write},
     thread,

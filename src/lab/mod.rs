@@ -4,6 +4,7 @@
 pub mod chances;
 pub mod elo;
 mod game;
+pub mod games;
 pub mod matches;
 mod openings;
 pub mod plot;

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     clock::ClockView,
     message::{Bound, Event, GameResult, Held, Party, RootMove, Score, Thinking},
-    position::{ChessMove, Color, Game, Piece, Position},
+    position::{ChessMove, Color, Game},
     search::{self, Limits, Outcome, score},
     timing::{self, Budget, Reason, Situation, parameters::COUNTERMEASURE},
 };
@@ -122,7 +122,7 @@ impl Core {
     /// What a policy may know of the game before the search.
     fn situation(&self) -> Situation {
         let position = self.game.position();
-        let [white, black] = [Color::White, Color::Black].map(|color| material(position, color));
+        let [white, black] = [Color::White, Color::Black].map(|color| position.material(color));
         let advantage = if position.side() == Color::White { white - black } else { black - white };
         let last = self.game.positions().iter().rev().nth(1).zip(self.game.moves().last());
         let first = self.game.start();
@@ -389,14 +389,6 @@ impl Core {
         };
         self.emit(Event::Thinking(Box::new(thinking)));
     }
-}
-
-/// A side's men but the king, counted in pawns: Q 9, R 5, B 3, N 3, P 1.
-fn material(position: &Position, color: Color) -> i32 {
-    [(Piece::Queen, 9), (Piece::Rook, 5), (Piece::Bishop, 3), (Piece::Knight, 3), (Piece::Pawn, 1)]
-        .map(|(piece, worth)| worth * position.men(color, piece).popcnt() as i32)
-        .iter()
-        .sum()
 }
 
 /// What an errand found, for the front end.

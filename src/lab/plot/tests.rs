@@ -43,12 +43,11 @@ fn a_value_that_is_no_number_makes_a_gap() {
 
 #[test]
 fn values_along_an_axis_are_round() {
-    let labels = |axis: Axis| {
-        let chart = Panel { x: axis, ..panel(Vec::new()) };
-        let svg = Figure::new("", vec![chart]).to_svg();
-        let on_y = ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0", "x", "y", ""];
-        let labels: Vec<String> = texts(&svg).into_iter().map(str::to_owned).collect();
-        labels.into_iter().filter(|text| !on_y.contains(&text.as_str())).collect::<Vec<_>>()
+    let labels = |x: Axis| {
+        let y = Axis::new("y").within(7e6, 8e6);
+        let svg = Figure::new("", vec![Panel { x, y, ..panel(Vec::new()) }]).to_svg();
+        let of_x = |text: &&str| !text.ends_with("00000") && !["x", "y"].contains(text);
+        texts(&svg).into_iter().filter(of_x).map(str::to_owned).collect::<Vec<_>>()
     };
     let axis = || Axis::new("x");
     assert_eq!(labels(axis().within(3.0, 57.0)), ["10", "20", "30", "40", "50"]);
@@ -56,7 +55,10 @@ fn values_along_an_axis_are_round() {
         labels(axis().within(0.0, 3600.0).on(Scale::Clock)),
         ["0:00", "10:00", "20:00", "30:00", "40:00", "50:00", "1:00:00"]
     );
-    assert_eq!(labels(axis().within(0.1, 10.0).on(Scale::Logarithmic)).len(), 7);
+    assert_eq!(
+        labels(axis().within(0.1, 10.0).on(Scale::Logarithmic)),
+        ["0.1", "0.2", "0.5", "1", "2", "5", "10"]
+    );
     assert_eq!(labels(axis().within(-1.0, 1.0))[0], "\u{2212}1.0");
 }
 
