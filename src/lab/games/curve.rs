@@ -99,16 +99,32 @@ impl Curve {
     /// material, the total being the same; with the number of positions.
     pub fn effect(&self, difference: usize) -> Option<(f64, u64)> {
         let (mut weights, mut sum, mut positions) = (0.0, 0.0, 0);
-        for row in &self.cells {
-            let ((even, all_even), (count, all)) = (row[0], *row.get(difference)?);
-            if even >= FEWEST && count > 0 {
-                let longer = all as f64 / count as f64 - all_even as f64 / even as f64;
-                let weight = 1.0 / (1.0 / even as f64 + 1.0 / count as f64);
-                (weights, sum) = (weights + weight, sum + weight * longer);
+        for (total, row) in self.cells.iter().enumerate() {
+            let (count, rest) = *row.get(difference)?;
+            let Some((even, weight)) = self.even(total, difference) else { continue };
+            if count > 0 {
+                let weight = 1.0 / (1.0 / weight + 1.0 / count as f64);
+                weights += weight;
+                sum += weight * (rest as f64 / count as f64 - even);
                 positions += count;
             }
         }
         (positions >= FEWEST).then(|| (sum / weights, positions))
+    }
+
+    /// Half-moves still to come with equal material and this total, and the number of positions. Equal
+    /// material has an even total: for an odd difference, whose total is odd, it is the mean of the two
+    /// neighbours.
+    fn even(&self, total: usize, difference: usize) -> Option<(f64, f64)> {
+        let cell = |total: usize| {
+            let (count, rest) = self.cells.get(total)?[0];
+            (count >= FEWEST).then(|| (rest as f64 / count as f64, count as f64))
+        };
+        if difference.is_multiple_of(2) {
+            return cell(total);
+        }
+        let (below, above) = (cell(total.checked_sub(1)?)?, cell(total + 1)?);
+        Some(((below.0 + above.0) / 2.0, below.1 + above.1))
     }
 
     /// Half-moves that each pawn of difference makes a game shorter: least squares through zero, over
@@ -165,7 +181,7 @@ mod tests {
     fn curve(height: impl Fn(f64) -> f64, shorter_by_pawn: f64) -> Curve {
         let mut curve = Curve::default();
         for material in 0..=FULL {
-            for difference in 0..6 {
+            for difference in (material % 2..6).step_by(2) {
                 let rest = height(material as f64) - shorter_by_pawn * difference as f64;
                 // Fractions are made by games of two lengths.
                 (0..200).for_each(|i| {

@@ -21,7 +21,7 @@ pub use chunks::{Chunk, Chunks};
 pub use curve::{BEND, Curve, Segments};
 pub use gather::{Gathered, Skipped, gather};
 pub use lengths::{Lengths, Rest};
-pub use pace::{Pace, Row};
+pub use pace::{MOVES, Pace, Row};
 pub use pictures::{Picture, pictures};
 pub use profile::{PERCENTAGES, Profile, ProfileError};
 pub use statistics::{Group, Kind, Skip, Statistics};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Own moves told apart; later ones count as the last.
-const MOVES: usize = 120;
+pub const MOVES: usize = 120;
 /// Classes of the clock left, each a twentieth of the initial time; what is more counts as full.
 const CLASSES: usize = 20;
 

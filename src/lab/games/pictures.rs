@@ -1,6 +1,8 @@
 //! The statistics of games as pictures, beside the paper's figures.
 
-use super::{BEND, Statistics, curve::FULL, pace::Row, profile::PERCENTAGES};
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use super::{BEND, MOVES, Pace, Statistics, curve::FULL, pace::Row, profile::PERCENTAGES};
 use crate::{
     lab::plot::{Axis, Color, Figure, Mark, Note, Panel, Scale, Series},
     timing::{vs_average, vs_length, vs_material, vs_percentile},
@@ -17,6 +19,10 @@ pub struct Picture {
 
 /// A mean of fewer games or moves is not drawn.
 const FEWEST: u64 = 30;
+/// A smaller percentage of games is not drawn.
+const LEAST: f64 = 0.005;
+/// Time controls that have a chart of their own.
+const CONTROLS: usize = 3;
 
 /// All pictures that there are numbers for. `source` says which games they are.
 pub fn pictures(statistics: &Statistics, source: &str) -> Vec<Picture> {
@@ -33,7 +39,8 @@ pub fn pictures(statistics: &Statistics, source: &str) -> Vec<Picture> {
         ));
     }
     if statistics.all.pace.moves() > 0 {
-        let panels = vec![by_move(statistics), by_clock(statistics)];
+        let mut panels = by_move(statistics);
+        panels.push(by_clock(statistics));
         figures.push(("pace.svg", "What a move takes", panels));
     }
     let draw = |(name, title, panels): (&'static str, &str, Vec<Panel>)| {
@@ -55,7 +62,9 @@ fn classes(statistics: &Statistics) -> Panel {
     const WIDE: usize = 10;
     let bars = Mark::Bars { from: -4.6, width: 9.2 };
     let lengths = &statistics.all.lengths;
-    let classes = Series::new("", HERE, bars, lengths.classes(WIDE));
+    let end = longest(statistics);
+    let shown = lengths.classes(WIDE).into_iter().filter(|(length, _)| *length < end);
+    let classes = Series::new("", HERE, bars, shown);
     let top = classes.points.iter().map(|point| point.1).fold(0.0, f64::max);
     let at = |mean: f64| [(mean, 0.0), (mean, top * 1.12)];
     let mean = lengths.mean().unwrap_or_default();
@@ -64,32 +73,38 @@ fn classes(statistics: &Statistics) -> Panel {
         Series::new(format!("mean {mean:.1}"), Color::INK, Mark::Line, at(mean)),
         Series::new("mean in the paper, 84.7", PAPER, Mark::Dashes, at(vs_average::AVERAGE)),
     ];
-    let (x, y) = (half_moves("length of the game"), Axis::new("% of games"));
+    let x = half_moves("length of the game").within(0.0, end);
+    let y = Axis::new("% of games");
     Panel { series, height: 200.0, ..Panel::new("Lengths", x, y) }
+}
+
+/// Where pictures of lengths end: beyond it there are few games.
+fn longest(statistics: &Statistics) -> f64 {
+    let most = statistics.all.lengths.percentile(99.9).unwrap_or_default() as f64;
+    most.max(vs_percentile::half_moves(100.0))
 }
 
 /// Lengths that so many games do not exceed.
 fn percentiles(statistics: &Statistics) -> Panel {
-    // The rarer the longer games are, the further to the right.
-    let rare = |percent: f64| 100.0 - percent.min(99.995);
     let lengths = &statistics.all.lengths;
-    let known = PERCENTAGES.iter().filter(|&&percent| {
-        percent == 100.0 || rare(percent) / 100.0 * lengths.games() as f64 >= 1.0
-    });
-    let here = known
-        .filter_map(|&percent| Some((lengths.percentile(percent)? as f64, rare(percent))))
-        .collect::<Vec<_>>();
-    let paper = vs_percentile::LENGTHS.map(|(percent, length)| (length, rare(percent)));
-    let whole = (1..lengths.percentile(100.0).unwrap_or(1))
+    let end = longest(statistics);
+    let longer = |percent: f64| 100.0 - percent;
+    let here = PERCENTAGES
+        .iter()
+        .filter(|&&percent| percent < 100.0)
+        .filter_map(|&percent| Some((lengths.percentile(percent)? as f64, longer(percent))));
+    let paper = vs_percentile::LENGTHS.into_iter().filter(|(percent, _)| *percent < 100.0);
+    let paper = paper.map(|(percent, length)| (length, longer(percent)));
+    let whole = (0..=end as usize)
         .map(|ply| (ply as f64, 100.0 * lengths.survival(ply)))
-        .filter(|(_, share)| *share >= 0.005);
+        .filter(|(_, share)| *share >= LEAST);
     let series = vec![
         Series::new("", HERE, Mark::Line, whole),
-        Series::new("these games", HERE, Mark::Discs, here),
+        Series::new("these games", HERE, Mark::Discs, here.filter(|(length, _)| *length <= end)),
         Series::new("table 1 of the paper", PAPER, Mark::Rings, paper),
     ];
-    let x = half_moves("length of the game");
-    let y = Axis::new("% of games that last longer").on(Scale::Logarithmic).within(0.005, 100.0);
+    let x = half_moves("length of the game").within(0.0, end);
+    let y = Axis::new("% of games that last longer").on(Scale::Logarithmic).within(LEAST, 100.0);
     Panel { series, height: 240.0, ..Panel::new("Long games are rare", x, y) }
 }
 
@@ -183,16 +198,31 @@ fn told(rows: Vec<Row>) -> Vec<Row> {
     rows.into_iter().filter(|row| row.moves >= FEWEST).collect()
 }
 
-fn by_move(statistics: &Statistics) -> Panel {
-    let rows = told(statistics.all.pace.by_move(1));
+/// Time by move number, for each of the time controls that most moves were played with.
+fn by_move(statistics: &Statistics) -> Vec<Panel> {
+    let mut paces: BTreeMap<&str, Pace> = BTreeMap::new();
+    for (kind, group) in &statistics.kinds {
+        paces.entry(&kind.control).or_default().merge(&group.pace);
+    }
+    let mut paces: Vec<(&str, Pace)> = paces.into_iter().collect();
+    paces.sort_by_key(|(_, pace)| Reverse(pace.moves()));
+    paces.retain(|(_, pace)| pace.moves() > 0);
+    paces.iter().take(CONTROLS).map(|(control, pace)| moves(control, pace)).collect()
+}
+
+fn moves(control: &str, pace: &Pace) -> Panel {
+    let mut rows = told(pace.by_move(1));
+    rows.retain(|row| row.at < MOVES as f64);
     let used = rows.iter().map(|row| (row.at, row.used));
     let paper = rows.iter().filter_map(|row| Some((row.at, row.of_clock?.1)));
     let series = vec![
         Series::new("used", HERE, Mark::Line, used),
         Series::new("what N(n) of the paper gives with the same clock", PAPER, Mark::Dashes, paper),
     ];
-    let y = Axis::new("seconds (mean)");
-    Panel { series: with_zero(series), ..Panel::new("By move number", Axis::new("move"), y) }
+    let control = if control.is_empty() { "Games without a control" } else { control };
+    let title = format!("{control}: by move number");
+    let (x, y) = (Axis::new("move").within(1.0, MOVES as f64), Axis::new("seconds (mean)"));
+    Panel { series: with_zero(series), height: 180.0, ..Panel::new(title, x, y) }
 }
 
 fn by_clock(statistics: &Statistics) -> Panel {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    lab::games::{Gathered, PERCENTAGES, Pace, Row, Segments, Statistics},
+    lab::games::{Gathered, MOVES, PERCENTAGES, Pace, Row, Segments, Statistics},
     timing::{vs_average, vs_length, vs_percentile},
 };
 
@@ -184,7 +184,10 @@ fn difference(statistics: &Statistics) -> String {
 /// What moves take, by their number.
 fn by_move(pace: &Pace) -> String {
     let title = "Time by move number (N(n): what the paper's rule gives with the same clock)";
-    let name = |row: &Row| format!("{:.0}-{:.0}", row.at - 4.5, row.at + 4.5);
+    let name = |row: &Row| match row.at + 4.5 {
+        last if last >= MOVES as f64 => format!("{:.0} on", row.at - 4.5),
+        last => format!("{:.0}-{last:.0}", row.at - 4.5),
+    };
     table(title, "moves", &pace.by_move(10), name)
 }
 
