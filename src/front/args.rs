@@ -4,7 +4,7 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::train::Train;
+use super::commands::{lab::Lab, train::Train};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
@@ -196,6 +196,9 @@ pub enum Task {
     /// Make networks: games of the engine against itself, and what is learned from them
     #[command(subcommand)]
     Train(Train),
+    /// The time laboratory: what games and searches tell of time management
+    #[command(subcommand)]
+    Lab(Lab),
     /// Solve the test positions of an EPD file and count the right answers
     ///
     /// Right are the moves of `bm`, wrong those of `am`; `c8` and `c9`, or `c0` alone, grade moves as

@@ -109,7 +109,7 @@ fn log_odds(model: &WinRateModel, terms: &[f64; 4]) -> f64 {
 }
 
 /// The x of m x = y, for an m with a dominant diagonal or a positive definite one, by elimination.
-fn solved(mut m: [[f64; 4]; 4], mut y: [f64; 4]) -> [f64; 4] {
+pub(super) fn solved(mut m: [[f64; 4]; 4], mut y: [f64; 4]) -> [f64; 4] {
     for i in 0..4 {
         for j in 0..4 {
             if j != i {

@@ -1,10 +1,13 @@
-//! The laboratory: matches of the search against itself, in process and without clocks.
+//! The laboratory: matches of the search against itself, in process and without clocks; what games on
+//! paper tell of time; pictures.
 
 pub mod chances;
 pub mod elo;
 mod game;
+pub mod games;
 pub mod matches;
 mod openings;
+pub mod plot;
 pub mod spsa;
 pub mod suite;
 pub mod tuning;

@@ -193,6 +193,19 @@ impl Position {
     pub fn men(&self, color: Color, piece: Piece) -> BitBoard {
         self.color(color) & self.pieces(piece)
     }
+    /// A side's men without the king in pawns, as books count them: Q 9, R 5, B 3, N 3, P 1.
+    pub fn material(&self, color: Color) -> i32 {
+        [
+            (Piece::Queen, 9),
+            (Piece::Rook, 5),
+            (Piece::Bishop, 3),
+            (Piece::Knight, 3),
+            (Piece::Pawn, 1),
+        ]
+        .map(|(piece, worth)| worth * self.men(color, piece).popcnt() as i32)
+        .iter()
+        .sum()
+    }
     /// The square of a side's king.
     pub fn king(&self, color: Color) -> Square {
         self.men(color, Piece::King).to_square()

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     message::{Event, GameResult, Party},
-    position::{ChessMove, Color, Piece, Position},
+    position::{ChessMove, Color},
     search::{Outcome, score},
     timing::{MoveTime, Situation},
 };
@@ -113,7 +113,7 @@ impl Core {
     /// What a policy may know of the game before the search.
     fn situation(&self) -> Situation {
         let (game, position) = (self.board.game(), self.board.position());
-        let [white, black] = [Color::White, Color::Black].map(|color| material(position, color));
+        let [white, black] = [Color::White, Color::Black].map(|color| position.material(color));
         let advantage = if position.side() == Color::White { white - black } else { black - white };
         let last = game.positions().iter().rev().nth(1).zip(game.moves().last());
         let first = game.start();
@@ -176,12 +176,4 @@ impl Core {
             self.experience.moves.push(MoveTime { planned, used });
         }
     }
-}
-
-/// A side's men but the king, counted in pawns: Q 9, R 5, B 3, N 3, P 1.
-fn material(position: &Position, color: Color) -> i32 {
-    [(Piece::Queen, 9), (Piece::Rook, 5), (Piece::Bishop, 3), (Piece::Knight, 3), (Piece::Pawn, 1)]
-        .map(|(piece, worth)| worth * position.men(color, piece).popcnt() as i32)
-        .iter()
-        .sum()
 }

@@ -13,9 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["position", "eval", "tablebase"]),
     (
         "lab",
-        &[
-            "position", "clock", "timing", "eval", "search", "pgn", "session", "message", "options",
-        ],
+        &["position", "clock", "timing", "eval", "search", "pgn", "session", "message", "options"],
     ),
     ("train", &["position", "eval", "search"]),
     ("ics", &["position", "clock", "pgn", "message"]),

@@ -3,6 +3,7 @@
 mod bench;
 mod clock;
 mod fit;
+pub mod lab;
 pub mod matches;
 mod perft;
 mod policies;

@@ -1,0 +1,23 @@
+//! The time laboratory's commands.
+
+mod fit;
+mod fit_text;
+
+use clap::Subcommand;
+
+/// What the time laboratory can do.
+#[derive(Clone, Debug, PartialEq, Subcommand)]
+pub enum Lab {
+    /// Count how long games are and what their players spend
+    Fit(fit::Fit),
+}
+
+/// Does it.
+///
+/// # Errors
+/// If a file cannot be used, or the output fails.
+pub fn lab(what: &Lab) -> Result<(), Box<dyn std::error::Error>> {
+    match what {
+        Lab::Fit(args) => Ok(fit::fit(args)?),
+    }
+}
