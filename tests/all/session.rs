@@ -4,9 +4,9 @@ use std::{sync::Arc, time::Duration};
 
 use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
-    clock::{parse_ggs, parse_level},
+    clock::{TimeControl, parse_ggs, parse_level},
     eval::Evaluation,
-    message::{Action, Adapter, Command, Event, Line, Party},
+    message::{Action, Adapter, Command, Event, Line, Party, Request},
     options::{Options, Settings},
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome},
@@ -132,6 +132,108 @@ fn a_search_that_never_said_anything_still_leaves_a_legal_move() {
 }
 
 #[test]
+fn the_move_of_the_last_resort_saves_what_hangs() {
+    let mut core = core();
+    let hanging = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+    let takes = hanging.parse_move("exd5").unwrap();
+    core.on(Input::Command(Command::Force), Duration::ZERO);
+    let game = Box::new(Game::new(hanging));
+    core.on(Input::Command(Command::SetGame(game)), Duration::ZERO);
+    core.on(Input::Command(Command::Go), Duration::ZERO);
+    let deadline = core.deadline().unwrap();
+    assert_eq!(own_move(&core.on(Input::Tick, deadline)), Some(takes));
+}
+
+#[test]
+fn the_watchdog_waits_as_long_as_the_clock_can_bear() {
+    for (level, least, most) in [("0 5 0", 3_000, 300_000), ("1 0:01 0", 10, 1_000)] {
+        let mut core = core();
+        core.on(Input::Command(Command::Control(parse_level(level).unwrap())), Duration::ZERO);
+        let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let plan = effects.into_iter().find_map(|effect| match effect {
+            Effect::Start(job) => job.plan,
+            _ => None,
+        });
+        let hard = plan.expect("a plan").budget.hard;
+        let grace = core.deadline().unwrap() - hard;
+        assert!(grace >= Duration::from_millis(least), "{level}: {grace:?}");
+        assert!(hard + grace < Duration::from_millis(most), "{level}: {grace:?}");
+    }
+}
+
+#[test]
+fn a_table_that_is_being_cleared_takes_no_time_from_the_first_move() {
+    let mut core = core();
+    core.on(Input::Command(Command::NewGame), Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), seconds(1));
+    assert_eq!(started(&effects), None, "the worker is not ready");
+    let orders = effects.iter().find_map(|effect| match effect {
+        Effect::Settle(orders) => Some(*orders),
+        _ => None,
+    });
+    let settled = WorkerEvent::Settled(orders.expect("the worker is asked"));
+    let mut effects = core.on(Input::Worker(settled), seconds(9));
+    let Some(Effect::Start(job)) = effects.pop() else { panic!("a search") };
+    assert_eq!(job.started, seconds(9));
+    // 292 of 300 seconds are left for 40 moves, three quarters of a share for each.
+    assert_eq!(job.plan.expect("a plan").budget.soft, seconds(292) / 4 * 3 / 40);
+}
+
+#[test]
+fn a_worker_that_is_never_ready_does_not_lose_the_game() {
+    let mut core = core();
+    core.on(Input::Command(Command::NewGame), Duration::ZERO);
+    core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+    let deadline = core.deadline().expect("a deadline");
+    assert!(deadline < seconds(300), "within the clock");
+    assert!(own_move(&core.on(Input::Tick, deadline)).is_some());
+}
+
+#[test]
+fn a_ping_behind_orders_is_answered_when_they_are_in_force() {
+    let mut core = core();
+    let more = set(|settings| settings.hash = 32);
+    let orders = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Settle(orders) => Some(*orders),
+            _ => None,
+        })
+    };
+    let pongs = |effects: &[Effect]| {
+        effects.iter().filter(|effect| matches!(effect, Effect::Emit(Event::Pong(_)))).count()
+    };
+    core.on(more, Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Ping("1".to_owned())), Duration::ZERO);
+    let first = orders(&effects).expect("the worker is asked");
+    assert_eq!(pongs(&effects), 0);
+    // Another order comes before the first is done: the word about the first is not enough.
+    core.on(set(|settings| settings.hash = 64), Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Ping("2".to_owned())), Duration::ZERO);
+    let second = orders(&effects).expect("the worker is asked again");
+    assert_eq!(pongs(&core.on(Input::Worker(WorkerEvent::Settled(first)), seconds(1))), 0);
+    assert_eq!(pongs(&core.on(Input::Worker(WorkerEvent::Settled(second)), seconds(2))), 2);
+}
+
+#[test]
+fn lag_that_is_told_never_lowers_what_the_operator_keeps_back() {
+    let hard = |overhead: u64, lag: u64| {
+        let mut core = core();
+        let overhead = Duration::from_millis(overhead);
+        core.on(set(|settings| settings.move_overhead = overhead), Duration::ZERO);
+        core.on(Input::Command(Command::LagIs(Duration::from_millis(lag))), Duration::ZERO);
+        let control = TimeControl::PerMove(seconds(5));
+        core.on(Input::Command(Command::Control(control)), Duration::ZERO);
+        let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let plan = effects.into_iter().find_map(|effect| match effect {
+            Effect::Start(job) => job.plan,
+            _ => None,
+        });
+        plan.expect("a plan").budget.hard.as_millis()
+    };
+    assert_eq!([hard(200, 0), hard(200, 90), hard(200, 300)], [4_800, 4_800, 4_700]);
+}
+
+#[test]
 fn a_tick_before_the_deadline_moves_nothing() {
     let mut core = core();
     thinking(&mut core);
@@ -237,6 +339,57 @@ fn a_line_that_was_cut_is_not_taken_for_a_whole_one() {
     };
     runtime.run(&lines, hear).unwrap();
     assert_eq!(said, ["a", "too long: b"]);
+}
+
+/// A person who hangs up after asking for a search: every line goes in at once, then nothing.
+struct Hasty;
+
+impl Adapter for Hasty {
+    fn line(&mut self, _line: &str) -> Vec<Action> {
+        let request = Request { depth: Some(6), ..Request::default() };
+        vec![Action::Command(Command::Search(Box::new(request)))]
+    }
+    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
+        Vec::new()
+    }
+    fn event(&mut self, event: &Event) -> Vec<String> {
+        let told = matches!(event, Event::BestMove { best: Some(_), .. });
+        if told { vec!["a move".to_owned()] } else { Vec::new() }
+    }
+}
+
+#[test]
+fn who_hangs_up_still_gets_the_move_that_was_asked_for() {
+    let runtime = Runtime::new(&settings(), Box::new(Hasty)).unwrap();
+    let (sender, lines) = unbounded();
+    sender.send(Line::Text("go".to_owned())).unwrap();
+    drop(sender);
+    let mut said = Vec::new();
+    let hear = |line: &str| {
+        said.push(line.to_owned());
+        Ok(())
+    };
+    runtime.run(&lines, hear).unwrap();
+    assert_eq!(said, ["a move"]);
+}
+
+#[test]
+fn a_table_outlives_the_search_that_is_given_up() {
+    let (mut worker, heard) = worker();
+    let deep = Limits { depth: Some(12), ..Limits::default() };
+    let search = |id| Job { limits: deep.clone(), ..job(id, None) };
+    let nodes = |worker: &mut ThreadWorker, id| {
+        worker.start(search(id));
+        loop {
+            if let WorkerEvent::Done { outcome, .. } = heard.recv_timeout(seconds(60)).unwrap() {
+                return outcome.nodes;
+            }
+        }
+    };
+    let first = nodes(&mut worker, 1);
+    worker.abandon(1);
+    let second = nodes(&mut worker, 2);
+    assert!(second * 2 < first, "{second} nodes after {first}");
 }
 
 #[test]
