@@ -44,3 +44,33 @@ fn what_keeps_it_from_starting_is_told_once() {
     let logged = fs::read_to_string(log).unwrap();
     assert_eq!((told.lines().count(), logged.matches("no network in").count()), (1, 1), "{logged}");
 }
+
+#[test]
+fn the_faults_of_a_file_stand_below_each_other() {
+    let settings = file("faults.toml", "hash =\nhsh = 3\nlevel = \"5 3\"\n");
+    let told = complaint(&["--config", settings.to_str().unwrap()]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 3, "{told}");
+    for (line, number) in lines.iter().zip(1..) {
+        let place = format!("zeitnot: {}, line {number}: ", settings.display());
+        assert!(line.starts_with(&place), "{told}");
+    }
+}
+
+#[test]
+fn the_faults_of_a_file_for_a_server_are_told_together_and_none_of_them_twice() {
+    let server = "[server]\nhots = \"x\"\n[account]\nname = \"guest\"\n[engine]\nthreds = 2\n";
+    let server = file("server.toml", server);
+    let told = complaint(&["ics", "--config", server.to_str().unwrap()]);
+    assert!(
+        told.contains("line 6: there is no option `threds`; did you mean `threads`?"),
+        "{told}"
+    );
+    assert!(told.contains("line 2: there is no setting `hots`"), "{told}");
+    assert_eq!(told.lines().count(), 2, "{told}");
+
+    let settings = file("settings.toml", "hash = 8\n");
+    let told = complaint(&["ics", "--config", settings.to_str().unwrap()]);
+    assert!(told.ends_with("line 1: the option `hash` belongs below `[engine]`\n"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}

@@ -3,15 +3,16 @@
 mod config;
 mod listing;
 mod spec;
+pub mod spelling;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use std::{path::Path, time::Duration};
 
-use crate::clock::{GgsError, TimeControl, parse_ggs};
+use crate::clock::{GgsError, TimeControl, parse_control, parse_ggs};
 
-pub use config::{ConfigError, Fault};
+pub use config::ConfigError;
 pub use spec::{Kind, OptionError, Reason, Spec, Value};
 pub use table::{TableError, parse as parse_table};
 
@@ -83,6 +84,12 @@ impl Options {
         self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
     }
 
+    /// The option that somebody may have meant by a name that no option has.
+    pub fn meant(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase().replace(['-', ' '], "_");
+        spelling::nearest(&name, self.entries.iter().map(|(spec, _)| spec.id.as_str()))
+    }
+
     /// The option that the XBoard protocol or the table calls `name`. Files are the operator's:
     /// no GUI writes where it likes.
     pub fn by_cecp(&self, name: &str) -> Option<&Spec> {
@@ -137,13 +144,15 @@ impl Options {
     pub fn read(&self, id: &str, text: &str) -> Result<Value, OptionError> {
         let spec = self.spec(id).ok_or_else(|| OptionError::Unknown(id.to_owned()))?;
         let value = spec.read(text)?;
-        if id == "clock" {
-            read_clock(text).map_err(|reason| OptionError::Value {
-                id: id.to_owned(),
-                text: text.to_owned(),
-                reason: Reason::Clock(reason),
-            })?;
-        }
+        let clock = match id {
+            "clock" => read_clock(text).map(drop).map_err(Reason::Clock),
+            "level" => parse_control(text).map(drop).map_err(Reason::Level),
+            _ => Ok(()),
+        };
+        clock.map_err(|reason| {
+            let (id, text) = (id.to_owned(), text.to_owned());
+            OptionError::Value { id, text, reason }
+        })?;
         Ok(value)
     }
 

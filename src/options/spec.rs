@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::clock::GgsError;
+use crate::clock::{GgsError, NotationError};
 
 /// What an option may be set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,6 +213,11 @@ pub enum Reason {
     /// A clock in the notation of the Generic Game Server that cannot be read.
     #[error("{0}")]
     Clock(GgsError),
+    /// A time control for games at the terminal that cannot be read.
+    #[error(
+        "{0} (write moves, minutes and seconds, as in `40 5 0`, or a clock such as `2:00/12/`)"
+    )]
+    Level(NotationError),
     /// A text has line breaks or other control characters in it.
     #[error("it must be a single line of plain text")]
     Control,

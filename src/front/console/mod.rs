@@ -2,7 +2,6 @@
 
 mod chronicle;
 mod commands;
-mod spelling;
 #[cfg(test)]
 mod tests;
 pub mod view;

@@ -268,7 +268,8 @@ fn options_are_set_within_their_bounds() {
     assert!(matches!(say(&mut console, "ponder on").0[..], [Command::Set(Setting::Ponder(true))]));
     for (line, reason) in [
         ("set threads 0", "between 1 and 256"),
-        ("set threds 2", "no option `threds`"),
+        ("set threds 2", "no option `threds`; did you mean `threads`?"),
+        ("set xyz 2", "no option `xyz`; `options` lists"),
         ("ponder sometimes", "true or false"),
         ("set log x.log", "--log FILE"),
         ("set", "Usage: set NAME VALUE"),
