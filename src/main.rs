@@ -18,6 +18,7 @@ use zeitnot::{
         ics, logging, match_command, scaling_command, settings,
         stdio::{CtrlC, talk},
         suite_command::{self, Effort},
+        terminal::Terminal,
         timeseal_command, train_command, tune_command,
     },
     lab::{matches::Match, tuning::Plan},
@@ -114,8 +115,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {
-                let is_terminal = io::stdout().is_terminal();
-                let console = Console::new(options.clone(), is_terminal, Box::new(Computer));
+                let console = Console::new(options.clone(), Terminal::output(), Box::new(Computer));
                 (Box::new(Detect::person(options, Box::new(console))), CtrlC::Quits)
             }
             Language::Program => (Box::new(Detect::program(options)), CtrlC::Ignored),

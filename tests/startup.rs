@@ -74,3 +74,14 @@ fn the_faults_of_a_file_for_a_server_are_told_together_and_none_of_them_twice() 
     assert!(told.ends_with("line 1: the option `hash` belongs below `[engine]`\n"), "{told}");
     assert_eq!(told.lines().count(), 1, "{told}");
 }
+
+#[test]
+fn colours_that_are_asked_for_come_whatever_the_environment_and_figures_only_with_utf_8() {
+    let colored = ["--console", "--set", "color=always"];
+    for (locale, figures) in [("C", false), ("C.UTF-8", true)] {
+        let variables = [("NO_COLOR", "1"), ("TERM", "dumb"), ("LC_ALL", locale)];
+        let board = String::from_utf8(zeitnot(&colored, &variables).stdout).unwrap();
+        assert!(board.contains("\x1b[48;5;"), "{board}");
+        assert_eq!((board.contains('♜'), board.is_ascii()), (figures, !figures), "{board}");
+    }
+}

@@ -16,6 +16,7 @@ pub mod scaling_command;
 pub mod settings;
 pub mod stdio;
 pub mod suite_command;
+pub mod terminal;
 pub mod timeseal_command;
 pub mod train_command;
 pub mod tune_command;

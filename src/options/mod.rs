@@ -252,12 +252,12 @@ impl Options {
     pub fn pgn(&self) -> Option<&Path> {
         self.get_text("pgn").filter(|path| !path.is_empty()).map(Path::new)
     }
-    /// Whether to use colours when the output is a terminal or not.
-    pub fn color(&self, is_terminal: bool) -> bool {
+    /// Whether to use colours; `suits` says whether the terminal, if it is one, would have them.
+    pub fn color(&self, suits: bool) -> bool {
         match self.get_text("color") {
             Some("always") => true,
             Some("never") => false,
-            _ => is_terminal,
+            _ => suits,
         }
     }
 

@@ -8,7 +8,7 @@ pub mod view;
 
 use std::{collections::VecDeque, path::Path};
 
-use super::archive::Archive;
+use super::{archive::Archive, terminal::Terminal};
 use crate::{
     clock,
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
@@ -38,8 +38,8 @@ enum Purpose {
 #[derive(Debug)]
 pub struct Console {
     options: Options,
-    /// Whether the output is a terminal.
-    is_terminal: bool,
+    /// What the output can show.
+    terminal: Terminal,
     /// Whether the person wants the board the other way round.
     flipped: bool,
     /// Whether thinking is shown during a game.
@@ -63,12 +63,11 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console with these options; `is_terminal` says whether its output goes to a terminal, and
-    /// games are kept in `archive`.
-    pub fn new(options: Options, is_terminal: bool, archive: Box<dyn Archive>) -> Console {
+    /// A console with these options, whose output goes to `terminal`; games are kept in `archive`.
+    pub fn new(options: Options, terminal: Terminal, archive: Box<dyn Archive>) -> Console {
         Console {
             options,
-            is_terminal,
+            terminal,
             flipped: false,
             post: false,
             analysing: false,
@@ -126,7 +125,8 @@ impl Console {
 
     fn look(&self) -> Look {
         Look {
-            colors: self.options.color(self.is_terminal),
+            colors: self.options.color(self.terminal.colors),
+            figurines: self.terminal.unicode,
             black_below: (self.engine == Some(Color::White)) != self.flipped,
         }
     }

@@ -212,6 +212,10 @@ fn colours_come_with_figurines() {
     assert!(board.contains('♜') && board.contains("\x1b[48;5;") && !board.contains("[.]"));
     let lines: Vec<&str> = board.lines().skip(1).take(8).collect();
     assert!(lines.iter().all(|line| line.ends_with("\x1b[0m")), "colours end with the line");
+    console.terminal.unicode = false;
+    say(&mut console, "board");
+    let board = shown(&mut console, view(&["d4"], None));
+    assert!(board.is_ascii() && board.contains("38;5;16m r ") && board.contains("38;5;231m R "));
 }
 
 #[test]
