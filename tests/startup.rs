@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -84,4 +85,28 @@ fn colours_that_are_asked_for_come_whatever_the_environment_and_figures_only_wit
         assert!(board.contains("\x1b[48;5;"), "{board}");
         assert_eq!((board.contains('♜'), board.is_ascii()), (figures, !figures), "{board}");
     }
+}
+
+#[test]
+fn endgame_tables_that_are_not_there_are_told_of_and_the_game_goes_on() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+        .args(["--console", "--hash", "1", "--set", "syzygy_path=/no/such/folder"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "sd 1\ne4").expect("it listens");
+    let mut heard = String::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        heard.push_str(&line.unwrap());
+        heard.push('\n');
+        if heard.contains("zeitnot plays") {
+            break;
+        }
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let told = "The option syzygy_path: there are no Syzygy tables (*.rtbw) in the folder";
+    assert!(heard.contains(told) && heard.contains("zeitnot plays"), "{heard}");
 }

@@ -228,6 +228,9 @@ impl Adapter for Console {
         match event {
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
             Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
+            Event::Refused { command: option, reason } if self.options.spec(option).is_some() => {
+                vec![format!("The option {option}: {reason}; the game goes on without it.")]
+            }
             Event::Refused { command, reason } => {
                 vec![format!("Not possible ({command}): {reason}.")]
             }

@@ -349,6 +349,14 @@ fn the_session_s_answers_are_put_in_words() {
     let mut console = console();
     let illegal = Event::Illegal { text: "e2e5".into(), reason: "no such move".into() };
     assert_eq!(console.event(&illegal), ["e2e5 cannot be played: no such move."]);
+    let refusal = |command: &str, reason: &str| Event::Refused {
+        command: command.into(),
+        reason: reason.into(),
+    };
+    let told = console.event(&refusal("undo", "no move to take back"));
+    assert_eq!(told, ["Not possible (undo): no move to take back."]);
+    let told = console.event(&refusal("syzygy_path", "no tables in x"));
+    assert_eq!(told, ["The option syzygy_path: no tables in x; the game goes on without it."]);
     let start = Position::startpos();
     let mv = start.parse_move("Nf3").expect("a legal move");
     let hint = Event::Hint { position: Box::new(start), mv };
