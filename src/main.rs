@@ -20,6 +20,7 @@ use zeitnot::{
         detect::Detect,
         ics, logging, settings,
         stdio::{CtrlC, talk},
+        terminal::Terminal,
     },
     lab::{matches::Match, tuning::TuningSetup},
     message::Adapter,
@@ -114,8 +115,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
         match args.language(io::stdin().is_terminal()) {
             Language::Console => {
-                let is_terminal = io::stdout().is_terminal();
-                let console = Console::new(options.clone(), is_terminal, Box::new(Computer));
+                let console = Console::new(options.clone(), Terminal::output(), Box::new(Computer));
                 (Box::new(Detect::person(options, Box::new(console))), CtrlC::Quits)
             }
             Language::Program => (Box::new(Detect::program(options)), CtrlC::Ignored),

@@ -3,6 +3,7 @@
 
 use std::{
     fs,
+    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
@@ -43,4 +44,69 @@ fn what_keeps_it_from_starting_is_told_once() {
     let told = complaint(&[&wrong[..], &["--log", log.to_str().unwrap()]].concat());
     let logged = fs::read_to_string(log).unwrap();
     assert_eq!((told.lines().count(), logged.matches("no network in").count()), (1, 1), "{logged}");
+}
+
+#[test]
+fn the_faults_of_a_file_stand_below_each_other() {
+    let settings = file("faults.toml", "hash =\nhsh = 3\nlevel = \"5 3\"\n");
+    let told = complaint(&["--config", settings.to_str().unwrap()]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 3, "{told}");
+    for (line, number) in lines.iter().zip(1..) {
+        let place = format!("zeitnot: {}, line {number}: ", settings.display());
+        assert!(line.starts_with(&place), "{told}");
+    }
+}
+
+#[test]
+fn the_faults_of_a_file_for_a_server_are_told_together_and_none_of_them_twice() {
+    let server = "[server]\nhots = \"x\"\n[account]\nname = \"guest\"\n[engine]\nthreds = 2\n";
+    let server = file("server.toml", server);
+    let told = complaint(&["ics", "--config", server.to_str().unwrap()]);
+    assert!(
+        told.contains("line 6: there is no option `threds`; did you mean `threads`?"),
+        "{told}"
+    );
+    assert!(told.contains("line 2: there is no setting `hots`"), "{told}");
+    assert_eq!(told.lines().count(), 2, "{told}");
+
+    let settings = file("settings.toml", "hash = 8\n");
+    let told = complaint(&["ics", "--config", settings.to_str().unwrap()]);
+    assert!(told.ends_with("line 1: the option `hash` belongs below `[engine]`\n"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn colours_that_are_asked_for_come_whatever_the_environment_and_figures_only_with_utf_8() {
+    let colored = ["--console", "--set", "color=always"];
+    for (locale, figures) in [("C", false), ("C.UTF-8", true)] {
+        let variables = [("NO_COLOR", "1"), ("TERM", "dumb"), ("LC_ALL", locale)];
+        let board = String::from_utf8(zeitnot(&colored, &variables).stdout).unwrap();
+        assert!(board.contains("\x1b[48;5;"), "{board}");
+        assert_eq!((board.contains('♜'), board.is_ascii()), (figures, !figures), "{board}");
+    }
+}
+
+#[test]
+fn endgame_tables_that_are_not_there_are_told_of_and_the_game_goes_on() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+        .args(["--console", "--hash", "1", "--set", "syzygy_path=/no/such/folder"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "sd 1\ne4").expect("it listens");
+    let mut heard = String::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        heard.push_str(&line.unwrap());
+        heard.push('\n');
+        if heard.contains("zeitnot plays") {
+            break;
+        }
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+    let told = "The option syzygy_path: there are no Syzygy tables (*.rtbw) in the folder";
+    assert!(heard.contains(told) && heard.contains("zeitnot plays"), "{heard}");
 }

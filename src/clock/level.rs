@@ -37,7 +37,7 @@ impl fmt::Display for Field {
 
 /// Why a text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field} '{text}': {fault}")]
+#[error("{}", self.told())]
 pub struct LevelError {
     /// The number in question.
     pub field: Field,
@@ -45,6 +45,16 @@ pub struct LevelError {
     pub text: String,
     /// What is wrong with it.
     pub fault: Fault,
+}
+
+impl LevelError {
+    fn told(&self) -> String {
+        let LevelError { field, text, fault } = self;
+        match fault {
+            Fault::Missing if text.is_empty() => format!("the {field} is missing"),
+            fault => format!("{field} '{text}': {fault}"),
+        }
+    }
 }
 
 /// Reads the arguments of `level`: moves in a session (0: the whole game), base (minutes, or

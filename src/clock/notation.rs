@@ -86,6 +86,6 @@ mod tests {
             assert_eq!(parse_any(text).unwrap_err().to_string(), reason, "{text}");
         }
         let error = parse_control("5").unwrap_err().to_string();
-        assert_eq!(error, "base time '': missing");
+        assert_eq!(error, "the base time is missing");
     }
 }

@@ -283,8 +283,10 @@ impl Args {
 
 fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((name, value)) => Ok((name.trim().to_owned(), value.trim().to_owned())),
-        None => Err("write NAME=VALUE, such as hash=256".to_owned()),
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("write NAME=VALUE, such as hash=256".to_owned()),
     }
 }
 
@@ -321,21 +323,27 @@ pub enum SettingsError {
     /// Something in the configuration file is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// Something in a file for a chess server is wrong.
-    #[error(transparent)]
-    Server(#[from] ics::config::ConfigError),
-    /// An option in such a file is wrong.
-    #[error("{0}: engine: {1}")]
-    Engine(String, OptionError),
+    /// Something in a file for a chess server is wrong: the engine's part first, then the rest.
+    #[error("{}", server_faults(.0.as_ref(), .1.as_ref()))]
+    Server(Option<ConfigError>, Option<ics::config::ConfigError>),
     /// Something on the command line is wrong.
     #[error("on the command line: {0} (`zeitnot options` lists what there is)")]
     Option(#[from] OptionError),
+    /// There is no such option, but one whose name is like it.
+    #[error("on the command line: there is no option `{name}`; did you mean `{meant}`?")]
+    Misspelt {
+        /// The name.
+        name: String,
+        /// What was probably meant.
+        meant: String,
+    },
 }
 
 /// The options as the defaults, the configuration file and the command line set them, in this order.
 ///
 /// # Errors
-/// The first thing that is wrong, with the place where it stands.
+/// All that is wrong in the file, with its lines; else the first thing that is wrong on the command
+/// line.
 pub fn settings(args: &Args) -> Result<Options, SettingsError> {
     let mut options = Options::new()?;
     if let Some(path) = &args.config {
@@ -354,21 +362,38 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
         ("policy", args.policy.as_deref()),
         ("ponder", args.ponder.then_some("true")),
     ];
-    for (id, value) in switches {
-        value.map_or(Ok(()), |value| options.set(id, value))?;
-    }
-    for (id, value) in &args.sets {
-        options.set(id, value)?;
+    let switches = switches.iter().filter_map(|&(id, value)| value.map(|value| (id, value)));
+    for (id, value) in switches.chain(args.sets.iter().map(|(id, value)| (&**id, &**value))) {
+        set(&mut options, id, value)?;
     }
     Ok(options)
 }
 
-/// The options of the engine in a file for a chess server.
+/// Sets an option of the command line.
+fn set(options: &mut Options, id: &str, value: &str) -> Result<(), SettingsError> {
+    options.set(id, value).map_err(|error| match (error, options.meant(id)) {
+        (OptionError::Unknown(name), Some(meant)) => {
+            SettingsError::Misspelt { name, meant: meant.to_owned() }
+        }
+        (error, _) => error.into(),
+    })
+}
+
+/// The options of the engine in a file for a chess server, which has to be right as a whole.
 fn engine_options(options: &mut Options, text: &str, file: &str) -> Result<(), SettingsError> {
-    for (id, value) in Config::parse(text, file)?.options() {
-        options.set(&id, &value).map_err(|fault| SettingsError::Engine(file.to_owned(), fault))?;
+    let engine = options.load_section(text, file, "engine");
+    match (engine.err(), Config::parse(text, file).err()) {
+        (None, None) => Ok(()),
+        (engine, rest) => Err(SettingsError::Server(engine, rest)),
     }
-    Ok(())
+}
+
+/// The faults of both readers of a file, each line of it once.
+fn server_faults(engine: Option<&ConfigError>, rest: Option<&ics::config::ConfigError>) -> String {
+    let told = |line: usize| engine.is_some_and(|engine| engine.faults.contains_key(&line));
+    let rest = rest.filter(|rest| !rest.line.is_some_and(told)).map(ToString::to_string);
+    let lines: Vec<String> = engine.map(ToString::to_string).into_iter().chain(rest).collect();
+    lines.join("\n")
 }
 
 #[cfg(test)]

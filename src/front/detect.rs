@@ -39,6 +39,8 @@ pub struct Detect {
     adapter: Box<dyn Adapter + Send>,
     /// What may still change it.
     awaited: Awaited,
+    /// What happened before the first line, when nobody knew how to tell it.
+    untold: Vec<Event>,
 }
 
 /// What may still change the language.
@@ -55,12 +57,13 @@ enum Awaited {
 impl Detect {
     /// For a program that has not yet told its protocol: XBoard's unless its first line is UCI.
     pub fn program(options: Options) -> Detect {
-        Detect { adapter: xboard(options.clone()), options, awaited: Awaited::FirstLine }
+        let adapter = xboard(options.clone());
+        Detect { options, adapter, awaited: Awaited::FirstLine, untold: Vec::new() }
     }
 
     /// For a person at `console`, until a line is the name of a protocol.
     pub fn person(options: Options, console: Box<dyn Adapter + Send>) -> Detect {
-        Detect { options, adapter: console, awaited: Awaited::Name }
+        Detect { options, adapter: console, awaited: Awaited::Name, untold: Vec::new() }
     }
 
     /// Changes the language if the line says so; what there is to do before the line itself.
@@ -69,7 +72,12 @@ impl Detect {
         match self.awaited {
             Awaited::FirstLine if !line.is_empty() => {
                 self.awaited = Awaited::Nothing;
-                if uci::tells_protocol(line) { self.speak(uci) } else { Vec::new() }
+                let mut actions =
+                    if uci::tells_protocol(line) { self.speak(uci) } else { Vec::new() };
+                let untold = std::mem::take(&mut self.untold);
+                let lines = untold.iter().flat_map(|event| self.adapter.event(event));
+                actions.extend(lines.map(Action::Print));
+                actions
             }
             Awaited::Name => {
                 let named = PROTOCOLS.iter().find(|protocol| protocol.name == line);
@@ -120,6 +128,10 @@ impl Adapter for Detect {
     }
 
     fn event(&mut self, event: &Event) -> Vec<String> {
+        if self.awaited == Awaited::FirstLine {
+            self.untold.push(event.clone());
+            return Vec::new();
+        }
         self.adapter.event(event)
     }
 

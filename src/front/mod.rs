@@ -10,4 +10,5 @@ pub mod logging;
 pub mod practice;
 pub mod settings;
 pub mod stdio;
+pub mod terminal;
 pub mod words;

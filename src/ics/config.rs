@@ -263,11 +263,13 @@ pub struct Files {
 
 /// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {fault}")]
+#[error("{file}{}: {fault}", line.map_or(String::new(), |line| format!(", line {line}")))]
 pub struct ConfigError {
     /// The file.
     pub file: String,
-    /// What is wrong, with the line.
+    /// The line, counted from 1; `None` for what concerns several.
+    pub line: Option<usize>,
+    /// What is wrong.
     pub fault: String,
 }
 
@@ -277,27 +279,36 @@ impl Config {
     /// # Errors
     /// What is wrong first, with its place.
     pub fn parse(text: &str, file: &str) -> Result<Config, ConfigError> {
-        let wrong = |fault: String| ConfigError { file: file.to_owned(), fault };
-        let config: Config = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
-        let Accept { minutes, increment, rating, .. } = &config.accept;
+        let line_of = |offset| 1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count();
+        let config: Config = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| line_of(span.start));
+            ConfigError { file: file.to_owned(), line, fault: plainly(error.message()) }
+        })?;
+        match config.contradiction() {
+            Some(fault) => Err(ConfigError { file: file.to_owned(), line: None, fault }),
+            None => Ok(config),
+        }
+    }
+
+    /// What cannot hold at the same time.
+    fn contradiction(&self) -> Option<String> {
+        let Accept { minutes, increment, rating, .. } = &self.accept;
         for (name, ordered) in [
             ("minutes", minutes[0] <= minutes[1]),
             ("increment", increment[0] <= increment[1]),
             ("rating", rating[0] <= rating[1]),
         ] {
             if !ordered {
-                return Err(wrong(format!("accept.{name}: the least is above the most")));
+                return Some(format!("accept.{name}: the least is above the most"));
             }
         }
-        if config.account.password_file.is_some() && config.account.password_env.is_some() {
-            return Err(wrong("account: password_file or password_env, not both".to_owned()));
+        if self.account.password_file.is_some() && self.account.password_env.is_some() {
+            return Some("account: password_file or password_env, not both".to_owned());
         }
-        let approved = &config.accept.controls;
+        let approved = &self.accept.controls;
         let not_approved = |ad: &&String| !Control::of(ad).is_some_and(|it| approved.contains(&it));
-        match config.seek.ads.iter().find(not_approved).filter(|_| !approved.is_empty()) {
-            Some(ad) => Err(wrong(format!("seek.ads: `{ad}` is not among accept.controls"))),
-            None => Ok(config),
-        }
+        let ad = self.seek.ads.iter().find(not_approved).filter(|_| !approved.is_empty())?;
+        Some(format!("seek.ads: `{ad}` is not among accept.controls"))
     }
 
     /// The engine's options with their values as text.
@@ -310,6 +321,17 @@ impl Config {
     /// Whether the bot plays without an account.
     pub fn is_guest(&self) -> bool {
         is_guest(&self.account.name)
+    }
+}
+
+/// What the reader of the file complains of, in words for people who have never heard of fields.
+fn plainly(message: &str) -> String {
+    if let Some(unknown) = message.strip_prefix("unknown field ") {
+        return format!("there is no setting {unknown}");
+    }
+    match message.strip_prefix("missing field ") {
+        Some(missing) => format!("{missing} is missing; docs/ics.md explains the file"),
+        None => message.to_owned(),
     }
 }
 

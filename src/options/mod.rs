@@ -4,13 +4,14 @@ mod config;
 mod listing;
 mod settings;
 mod spec;
+pub mod spelling;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use config::{ConfigError, Fault};
+pub use config::ConfigError;
 pub use settings::{Color, Settings};
 pub use spec::{Kind, OptionError, Reason, Spec, Value};
 pub use table::{TableError, parse as parse_table};
@@ -56,6 +57,12 @@ impl Options {
     /// The option called `id`.
     pub fn spec(&self, id: &str) -> Option<&Spec> {
         self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
+    }
+
+    /// The option that somebody may have meant by a name that no option has.
+    pub fn meant(&self, name: &str) -> Option<&str> {
+        let name = name.to_lowercase().replace(['-', ' '], "_");
+        spelling::nearest(&name, self.entries.iter().map(|(spec, _)| spec.id.as_str()))
     }
 
     /// The option that the XBoard protocol or the table calls `name`. Files are the operator's:

@@ -80,7 +80,7 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Color {
-    /// On a terminal.
+    /// Where they suit: on a terminal, unless the environment asks for none.
     Auto,
     /// Whatever the output is.
     Always,
@@ -89,10 +89,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Whether colours are used on an output that is a terminal or not.
-    pub fn on(self, is_terminal: bool) -> bool {
+    /// Whether colours are used; `suits` says whether the output, if it is a terminal, would have them.
+    pub fn on(self, suits: bool) -> bool {
         match self {
-            Color::Auto => is_terminal,
+            Color::Auto => suits,
             Color::Always => true,
             Color::Never => false,
         }
@@ -143,7 +143,9 @@ fn milliseconds<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error
 }
 
 fn control<'de, D: Deserializer<'de>>(from: D) -> Result<TimeControl, D::Error> {
-    parse_control(&String::deserialize(from)?).map_err(D::Error::custom)
+    let hint = "write moves, minutes and seconds, as in `40 5 0`, or a clock such as `2:00/12/`";
+    let text = String::deserialize(from)?;
+    parse_control(&text).map_err(|error| D::Error::custom(format!("{error} ({hint})")))
 }
 
 fn overruling<'de, D: Deserializer<'de>>(from: D) -> Result<Option<TimeControl>, D::Error> {

@@ -83,19 +83,75 @@ fn a_bad_configuration_file_is_refused_whole_with_file_and_line() {
     let before = options.clone();
     let mut refusal =
         |text: &str| options.load(text, "my.toml").expect_err("a refusal").to_string();
-    assert_eq!(refusal("hash = 8\n\nhsh = 1\n"), "my.toml, line 3: there is no option `hsh`");
-    assert_eq!(
-        refusal("hash = \"big\""),
-        "my.toml, line 1: the option `hash` must be a whole number, not a text"
-    );
-    assert!(refusal("\nthreads = 0").starts_with("my.toml, line 2: `0` is no value"));
-    assert!(refusal("threads = 99999999999999999999").contains("from 1 to 256"));
-    let clock = refusal("hash = 8\nclock = \"5:00\"\n");
-    assert!(clock.starts_with("my.toml, line 2: `5:00` is no value for the option `clock`: inc,"));
-    assert!(refusal("hash = 8\nponder = \n").starts_with("my.toml, line 2: "));
-    assert!(refusal("hash = 8\nhash = 9\n").starts_with("my.toml, line 2: "));
-    assert!(refusal("[threads]\nfour = 4\n").contains("must be a whole number, not a section"));
-    assert_eq!(refusal("x = 1\na = 2\n"), "my.toml, line 1: there is no option `x`");
+    for (text, told) in [
+        (
+            "hash = 8\n\nhsh = 1\n",
+            "my.toml, line 3: there is no option `hsh`; did you mean `hash`?",
+        ),
+        ("Move Overhead = 1", "my.toml, line 1: there is no option `Move Overhead`; did you mean"),
+        ("\"Move-Overhead\" = 1", "`Move-Overhead`; did you mean `move_overhead`?"),
+        ("colour = \"never\"", "there is no option `colour`; did you mean `color`?"),
+        ("x = 1\n", "my.toml, line 1: there is no option `x`"),
+        ("hash = \"big\"", "`hash` must be a whole number from 1 to 65536, not a text"),
+        ("\nthreads = 0", "my.toml, line 2: `0` is no value"),
+        ("threads = 99999999999999999999", "from 1 to 256"),
+        ("hash = 8\nclock = \"5:00\"\n", "line 2: `5:00` is no value for the option `clock`: inc,"),
+        (
+            "\nlevel = \"5 3\"",
+            "my.toml, line 2: `5 3` is no value for the option `level`: the incr",
+        ),
+        ("hash = 8\nponder = \n", "line 2: there is no value behind `ponder =`; it must be t"),
+        ("hash = # 64", "line 1: there is no value behind `hash =`; it must be a whole number"),
+        ("hash = 8\n\nhash = 9\n", "my.toml, line 3: `hash` stands in line 1 already"),
+        ("hash = 64 MB", "the option `hash` must be a whole number from 1 to 65536, not `64 MB`"),
+        ("ponder = yes # always", "the option `ponder` must be true or false, not `yes`"),
+        ("policy = rival # best", "a text needs quotes on both sides: policy = \"rival\""),
+        ("log = \"x.log", "a text needs quotes on both sides: log = \"x.log\""),
+        ("log = \"C:\\Users\\x\"", "use single ones: log = 'C:\\Users\\x'"),
+        ("hash 64", "`hash 64` sets nothing; write a name, `=` and a value"),
+        (
+            "[engine]\nhash = 8\n",
+            "line 1: `[engine]` begins a section, and a file of settings has none",
+        ),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(told), "{text}: {refusal}");
+        assert_eq!(refusal.lines().count(), 1, "{refusal}");
+    }
+    assert_eq!(options, before);
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_at_once_in_the_order_of_its_lines() {
+    let text = "hash = 64\nthreads =\npolicy = rival\nhsh = 3\nlevel = \"5 3\"\nhash = 8\n[games]\n[more]\n";
+    let refusal = options().load(text, "my.toml").expect_err("a refusal").to_string();
+    let places: Vec<&str> = refusal.lines().map(|line| &line[..15]).collect();
+    let expected: Vec<String> = (2..=7).map(|line| format!("my.toml, line {line}")).collect();
+    assert_eq!(places, expected, "{refusal}");
+}
+
+#[test]
+fn a_section_of_a_file_is_read_by_itself() {
+    let mut options = options();
+    let text = "[server]\nhost = \"x\"\n[engine]\nhash = 8\n";
+    options.load_section(text, "bot.toml", "engine").expect("a good file");
+    assert_eq!(options.settings().hash, 8);
+    let before = options.clone();
+    let mut refusal = |more: &str| {
+        let refused =
+            options.load_section(&format!("{more}{text}threds = 2\n"), "bot.toml", "engine");
+        refused.expect_err("a refusal").to_string()
+    };
+    let meant = ": there is no option `threds`; did you mean `threads`?";
+    assert_eq!(refusal(""), format!("bot.toml, line 5{meant}"));
+    let misplaced = "bot.toml, line 1: the option `ponder` belongs below `[engine]`\n";
+    assert_eq!(refusal("ponder = true\n"), format!("{misplaced}bot.toml, line 6{meant}"));
+    let other = refusal("[games]\nhost = chess.example\nhash =\n");
+    let mut lines = other.lines();
+    let quotes = "bot.toml, line 2: a text needs quotes on both sides: host = \"chess.example\"";
+    assert_eq!(lines.next(), Some(quotes));
+    let anything = "bot.toml, line 3: there is no value behind `hash =`; it must be a number, true";
+    assert!(lines.next().is_some_and(|line| line.starts_with(anything)), "{other}");
     assert_eq!(options, before);
 }
 

@@ -81,12 +81,16 @@ fn mistakes_are_named() {
     assert!(error(&["--threads", "0"]).contains("`threads`: it must lie between 1 and 256"));
     assert!(error(&["--threads", "-1"]).contains("must lie between"));
     assert!(error(&["--policy", "panic"]).contains("one of: rival"));
-    assert!(error(&["--set", "hsh=1"]).contains("no option `hsh`"));
+    let misspelt = error(&["--set", "hsh=1"]);
+    assert_eq!(misspelt, "on the command line: there is no option `hsh`; did you mean `hash`?");
+    assert!(error(&["--set", "xyz=1"]).contains("`xyz` (`zeitnot options` lists"));
     assert!(error(&["--set", "clock=5:00//x"]).contains("ext, column 7: `x`"));
-    assert!(error(&["--set", "level=fast"]).contains("`fast` is no value for the option `level`"));
+    assert!(error(&["--set", "level=fast"]).contains("no value for the option `level`"));
     assert!(error(&["--config", "no/such.toml"]).contains("no/such.toml cannot be read"));
-    let no_value = parse(&["--set", "hash"]).expect_err("a refusal").to_string();
-    assert!(no_value.contains("write NAME=VALUE"), "{no_value}");
+    for half in ["hash", "=1"] {
+        let refusal = parse(&["--set", half]).expect_err("a refusal").to_string();
+        assert!(refusal.contains("write NAME=VALUE"), "{refusal}");
+    }
 }
 
 #[test]

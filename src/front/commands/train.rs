@@ -224,9 +224,8 @@ fn inspect(file: &Path, show: usize) -> Result<(), StoreError> {
 
 /// A position with what is to be learned of it.
 fn print(out: &mut impl Write, sample: &Sample) -> io::Result<()> {
-    let look = Look { colors: false, black_below: false };
     writeln!(out, "\n{}", sample.position.fen())?;
-    for line in diagram(&sample.position, BitBoard(0), look) {
+    for line in diagram(&sample.position, BitBoard(0), Look::default()) {
         writeln!(out, "{line}")?;
     }
     let became = ["lost", "drew", "won"].get(usize::from(sample.half_points)).unwrap_or(&"");

@@ -2,11 +2,12 @@
 
 use std::{fmt::Display, path::Path};
 
-use super::{Chronicle, Console, Purpose, spelling};
+use super::{Chronicle, Console, Purpose};
 use crate::{
     clock,
     front::{detect::PROTOCOLS, words},
     message::{Action, Command, GameResult},
+    options::{OptionError, spelling},
     position::{Game, Position},
     protocol::{settings, text::split_word},
 };
@@ -325,7 +326,11 @@ fn set(console: &mut Console, text: &str) -> Vec<Action> {
 /// Sets an option and tells the session, if that is its business.
 fn change(console: &mut Console, id: &str, text: &str) -> Vec<Action> {
     if let Err(error) = console.options.set(id, text) {
-        return say(format!("{error}; `options` lists them all."));
+        let unknown = matches!(error, OptionError::Unknown(_));
+        return say(match console.options.meant(id).filter(|_| unknown) {
+            Some(meant) => format!("{error}; did you mean `{meant}`?"),
+            None => format!("{error}; `options` lists them all."),
+        });
     }
     let mut actions = vec![ask(settings::command(&console.options, id))];
     if let Some(value) = console.options.value(id) {

@@ -2,14 +2,13 @@
 
 mod chronicle;
 mod commands;
-mod spelling;
 #[cfg(test)]
 mod tests;
 pub mod view;
 
 use std::{collections::VecDeque, path::Path};
 
-use super::archive::Archive;
+use super::{archive::Archive, terminal::Terminal};
 use crate::{
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
@@ -38,8 +37,8 @@ enum Purpose {
 #[derive(Debug)]
 pub struct Console {
     options: Options,
-    /// Whether the output is a terminal.
-    is_terminal: bool,
+    /// What the output can show.
+    terminal: Terminal,
     /// Whether the person wants the board the other way round.
     flipped: bool,
     /// Whether thinking is shown during a game.
@@ -63,12 +62,11 @@ pub struct Console {
 }
 
 impl Console {
-    /// A console with these options; `is_terminal` says whether its output goes to a terminal, and
-    /// games are kept in `archive`.
-    pub fn new(options: Options, is_terminal: bool, archive: Box<dyn Archive>) -> Console {
+    /// A console with these options, whose output goes to `terminal`; games are kept in `archive`.
+    pub fn new(options: Options, terminal: Terminal, archive: Box<dyn Archive>) -> Console {
         Console {
             options,
-            is_terminal,
+            terminal,
             flipped: false,
             post: false,
             analysing: false,
@@ -126,7 +124,8 @@ impl Console {
 
     fn look(&self) -> Look {
         Look {
-            colors: self.options.settings().color.on(self.is_terminal),
+            colors: self.options.settings().color.on(self.terminal.colors),
+            figurines: self.terminal.unicode,
             black_below: (self.engine == Some(Color::White)) != self.flipped,
         }
     }
@@ -225,6 +224,9 @@ impl Adapter for Console {
         match event {
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
             Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
+            Event::Refused { command: option, reason } if self.options.spec(option).is_some() => {
+                vec![format!("The option {option}: {reason}; the game goes on without it.")]
+            }
             Event::Refused { command, reason } => {
                 vec![format!("Not possible ({command}): {reason}.")]
             }

@@ -213,6 +213,10 @@ fn colours_come_with_figurines() {
     assert!(board.contains('♜') && board.contains("\x1b[48;5;") && !board.contains("[.]"));
     let lines: Vec<&str> = board.lines().skip(1).take(8).collect();
     assert!(lines.iter().all(|line| line.ends_with("\x1b[0m")), "colours end with the line");
+    console.terminal.unicode = false;
+    say(&mut console, "board");
+    let board = shown(&mut console, view(&["d4"], None));
+    assert!(board.is_ascii() && board.contains("38;5;16m r ") && board.contains("38;5;231m R "));
 }
 
 #[test]
@@ -277,7 +281,8 @@ fn options_are_set_within_their_bounds() {
     assert_eq!(set(&say(&mut console, "ponder on").0), "threads: 4, ponder: true");
     for (line, reason) in [
         ("set threads 0", "between 1 and 256"),
-        ("set threds 2", "no option `threds`"),
+        ("set threds 2", "no option `threds`; did you mean `threads`?"),
+        ("set xyz 2", "no option `xyz`; `options` lists"),
         ("ponder sometimes", "true or false"),
         ("set log x.log", "--log FILE"),
         ("set", "Usage: set NAME VALUE"),
@@ -353,6 +358,14 @@ fn the_session_s_answers_are_put_in_words() {
     let mut console = console();
     let illegal = Event::Illegal { text: "e2e5".into(), reason: "no such move".into() };
     assert_eq!(console.event(&illegal), ["e2e5 cannot be played: no such move."]);
+    let refusal = |command: &str, reason: &str| Event::Refused {
+        command: command.into(),
+        reason: reason.into(),
+    };
+    let told = console.event(&refusal("undo", "no move to take back"));
+    assert_eq!(told, ["Not possible (undo): no move to take back."]);
+    let told = console.event(&refusal("syzygy_path", "no tables in x"));
+    assert_eq!(told, ["The option syzygy_path: no tables in x; the game goes on without it."]);
     let start = Position::startpos();
     let mv = start.parse_move("Nf3").expect("a legal move");
     let hint = Event::Hint { position: Box::new(start), mv };

@@ -9,11 +9,13 @@ use crate::{
     position::{ALL_SQUARES, BitBoard, Color, File, Piece, Position, Rank, Square},
 };
 
-/// How a person wants to see the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a person wants to see the board; by default as plain text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// With ANSI colours and figurines, or with letters.
+    /// With ANSI colours, or with marks beside the men.
     pub colors: bool,
+    /// The men on coloured squares are figures, not letters.
+    pub figurines: bool,
     /// The first rank is drawn at the top.
     pub black_below: bool,
 }
@@ -46,7 +48,7 @@ pub fn diagram(position: &Position, marks: BitBoard, look: Look) -> Vec<String> 
     for rank in ranks {
         let cells = files.map(|file| {
             let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
-            cell(position.man_on(square), square, marks, look.colors)
+            cell(position.man_on(square), square, marks, look)
         });
         let row = format!(" {} {}", rank + 1, cells.concat());
         lines.push(if look.colors { row + "\x1b[0m" } else { row.trim_end().to_owned() });
@@ -69,10 +71,11 @@ fn changed(before: &Position, after: &Position) -> BitBoard {
 }
 
 /// One square, three columns wide; squares that the last move changed are marked.
-fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, colors: bool) -> String {
+fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, look: Look) -> String {
     let marked = has(marks, square);
-    if !colors {
-        let letter = man.map_or(".".to_owned(), |(color, piece)| piece.to_string(color));
+    let letter = |(color, piece): (Color, Piece)| piece.to_string(color);
+    if !look.colors {
+        let letter = man.map_or(".".to_owned(), letter);
         return if marked { format!("[{letter}]") } else { format!(" {letter} ") };
     }
     let dark = (square.get_rank().to_index() + square.get_file().to_index()).is_multiple_of(2);
@@ -82,10 +85,11 @@ fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, colors: bo
         (false, true) => 150,
         (true, true) => 107,
     };
-    let (ink, figure) = match man {
-        Some((Color::White, piece)) => (231, figurine(piece)),
-        Some((Color::Black, piece)) => (16, figurine(piece)),
-        None => (16, ' '),
+    let ink = if matches!(man, Some((Color::White, _))) { 231 } else { 16 };
+    let figure = match man {
+        Some((_, piece)) if look.figurines => figurine(piece).to_string(),
+        Some(man) => letter(man),
+        None => " ".to_owned(),
     };
     format!("\x1b[48;5;{ground};38;5;{ink}m {figure} ")
 }

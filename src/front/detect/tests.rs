@@ -115,3 +115,19 @@ fn a_line_too_long_is_refused_in_the_language_spoken() {
     assert!(cut(&mut uci).starts_with("info string"));
     assert!(cut(&mut program()).starts_with("Error (line too long)"));
 }
+
+#[test]
+fn what_happens_before_the_first_line_is_told_in_the_language_of_that_line() {
+    for (line, told) in [
+        ("uci", "info string syzygy_path: no tables"),
+        ("protover 1", "Error (no tables): syzygy_path"),
+    ] {
+        let mut options = Options::new().unwrap();
+        options.set("syzygy_path", "/nowhere").unwrap();
+        let mut detect = Detect::program(options);
+        let (command, reason) = ("syzygy_path".to_owned(), "no tables".to_owned());
+        assert!(detect.event(&Event::Refused { command, reason }).is_empty());
+        assert_eq!(said(&mut detect, line)[0], told);
+        assert!(!said(&mut detect, "").concat().contains("no tables"), "it is told once");
+    }
+}

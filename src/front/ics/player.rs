@@ -1,12 +1,6 @@
 //! The loop that keeps bot, link and engine together.
 
-use std::{
-    collections::VecDeque,
-    error::Error,
-    io::{self, IsTerminal},
-    path::PathBuf,
-    time::Duration,
-};
+use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
 
 use crossbeam::{
     channel::{Receiver, Sender, after, never, unbounded},
@@ -22,6 +16,7 @@ use crate::{
     front::{
         logging,
         stdio::{on_sighup, on_sigterm},
+        terminal::Terminal,
     },
     ics::{
         Lines,
@@ -80,7 +75,8 @@ impl Player {
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
-        let colors = options.settings().color.on(io::stdout().is_terminal());
+        let terminal = Terminal::output();
+        let colors = options.settings().color.on(terminal.colors);
         Ok(Player {
             bot,
             live,
@@ -96,7 +92,7 @@ impl Player {
             heard: unbounded(),
             wishes: wishes()?,
             hangups: hangups()?,
-            view: View::new(colors),
+            view: View::new(terminal, colors),
             end: None,
         })
     }

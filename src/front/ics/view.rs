@@ -3,13 +3,14 @@
 
 use std::{
     collections::VecDeque,
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     time::Duration,
 };
 
 use crate::{
     front::{
         console::view::{Look, diagram},
+        terminal::Terminal,
         words::clock_time,
     },
     ics::bot::Status,
@@ -27,23 +28,25 @@ const WIDTH: usize = 78;
 
 /// What the operator sees.
 pub(super) struct View {
-    is_terminal: bool,
+    /// Whether there is a picture, and not a line for each thing.
+    redraws: bool,
     colors: bool,
+    figurines: bool,
     tail: VecDeque<String>,
     drawn: Option<Duration>,
 }
 
 impl View {
-    /// A view on standard output.
-    pub fn new(colors: bool) -> View {
-        let is_terminal = io::stdout().is_terminal();
-        View { is_terminal, colors, tail: VecDeque::new(), drawn: None }
+    /// A view on standard output, which is `terminal`, in colours if they are wanted.
+    pub fn new(terminal: Terminal, colors: bool) -> View {
+        let Terminal { redraws, unicode: figurines, .. } = terminal;
+        View { redraws, colors, figurines, tail: VecDeque::new(), drawn: None }
     }
 
     /// Something has happened. A terminal that is gone is no reason to stop playing.
     pub fn note(&mut self, text: &str) {
         log::info!("{text}");
-        if !self.is_terminal {
+        if !self.redraws {
             let _ = writeln!(io::stdout(), "{text}");
             return;
         }
@@ -55,12 +58,12 @@ impl View {
 
     /// When to draw again, if nothing happens.
     pub fn deadline(&self) -> Option<Duration> {
-        self.drawn.filter(|_| self.is_terminal).map(|drawn| drawn + LASTS)
+        self.drawn.filter(|_| self.redraws).map(|drawn| drawn + LASTS)
     }
 
     /// Whether it is time for a picture.
     pub fn is_due(&self, now: Duration) -> bool {
-        self.is_terminal && self.drawn.is_none_or(|drawn| now >= drawn + LEAST)
+        self.redraws && self.drawn.is_none_or(|drawn| now >= drawn + LEAST)
     }
 
     /// Draws the picture.
@@ -78,7 +81,11 @@ impl View {
         let mut lines =
             vec![format!(" {} - {}   +{won} ={drawn} -{lost}", status.name, status.link)];
         if let Some((position, me)) = &status.board {
-            let look = Look { colors: self.colors, black_below: *me == Color::Black };
+            let look = Look {
+                colors: self.colors,
+                figurines: self.figurines,
+                black_below: *me == Color::Black,
+            };
             lines.extend(diagram(position, BitBoard(0), look));
             let clock = |left: i64| clock_time(Duration::from_millis(left.max(0) as u64));
             let [white, black] = status.clocks.map(clock);
@@ -98,8 +105,7 @@ mod tests {
 
     #[test]
     fn the_picture_shows_board_clocks_score_and_what_happened() {
-        let mut view =
-            View { is_terminal: true, colors: false, tail: VecDeque::new(), drawn: None };
+        let mut view = View::new(Terminal { colors: false, redraws: true, unicode: true }, false);
         (0..20).for_each(|n| view.note(&format!("thing {n}")));
         let status = Status {
             link: "online".to_owned(),

@@ -28,8 +28,15 @@ fn the_files_that_come_with_it_are_right() {
 
 #[test]
 fn mistakes_are_named_with_their_place() {
-    assert!(fault("[accept]\nratd = true").contains("unknown field `ratd`"));
-    assert!(fault("[accept]\nratd = true").contains("line 6"));
+    let unknown = fault("[accept]\nratd = true");
+    let told = "bot.toml, line 6: there is no setting `ratd`, expected one of `formula`, ";
+    assert!(unknown.starts_with(told) && unknown.lines().count() == 1, "{unknown}");
+    let missing =
+        Config::parse("[account]\nname = \"guest\"\n", "bot.toml").unwrap_err().to_string();
+    assert_eq!(missing, "bot.toml, line 1: `server` is missing; docs/ics.md explains the file");
+    let missing =
+        Config::parse("[server]\n[account]\nname = \"x\"\n", "bot.toml").unwrap_err().to_string();
+    assert_eq!(missing, "bot.toml, line 1: `host` is missing; docs/ics.md explains the file");
     assert!(fault("[accept]\nminutes = [5, 1]").contains("accept.minutes: the least"));
     let formula = fault("[accept]\nformula = \"rated & blits\"");
     assert!(formula.contains("column 9") && formula.contains("`blits`"), "{formula}");

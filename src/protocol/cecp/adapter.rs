@@ -34,6 +34,9 @@ pub struct Cecp {
     draft: Option<Draft>,
     variant: Variant,
     opponent: Opponent,
+    /// Somebody has named the folders of endgame tables by the option, who knows better than the GUI's
+    /// own setting for all engines, which XBoard sends before every game whether or not they exist.
+    own_tables: bool,
 }
 
 /// What the GUI said of the opponent since the last `new`.
@@ -75,6 +78,7 @@ impl Cecp {
     /// features, and all can be set.
     pub fn new(options: Options) -> Cecp {
         Cecp {
+            own_tables: !options.settings().syzygy_path.is_empty(),
             options,
             version: 1,
             usermove_rejected: false,
@@ -200,7 +204,7 @@ impl Cecp {
             Input::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
             Input::Option { name, value } => return self.set_option(name, value),
             Input::TablePath { kind: "syzygy", path } => {
-                return self.set_option("syzygy_path", Some(path));
+                return self.offer_tables(path);
             }
             Input::Ponder(on) => return self.set_option("ponder", Some(&on.to_string())),
             Input::Memory(mib) => return self.set_number("hash", mib.saturating_sub(OTHER_TABLES)),
@@ -228,6 +232,16 @@ impl Cecp {
         Ok(vec![Action::Command(Command::SetGame(Box::new(game)))])
     }
 
+    /// Folders that the GUI has for all its engines, unless they are known or there are better ones.
+    fn offer_tables(&mut self, path: &str) -> Result<Vec<Action>, Refusal> {
+        if self.own_tables || self.options.settings().syzygy_path == path {
+            return Ok(Vec::new());
+        }
+        let offered = self.set_option("syzygy_path", Some(path));
+        self.own_tables = false;
+        offered
+    }
+
     /// A refused position leaves none to play on, until a good one or a new game comes.
     fn set_position(&mut self, fen: &str) -> Action {
         let position = self.variant.read(fen);
@@ -250,6 +264,9 @@ impl Cecp {
         let pressed = value.or((spec.kind == Kind::Button).then_some(""));
         let id = spec.id.clone();
         self.options.set(&id, pressed.ok_or(Refusal::NoValue)?)?;
+        if id == "syzygy_path" {
+            self.own_tables = !self.options.settings().syzygy_path.is_empty();
+        }
         Ok(vec![Action::Command(settings::command(&self.options, &id))])
     }
 
@@ -293,9 +310,9 @@ impl Adapter for Cecp {
             }
             Event::Resigned => Some(format::RESIGNATION.to_owned()),
             Event::Illegal { text, reason } => Some(format::illegal_move(reason, text)),
-            // XBoard names a folder of its own before every game, whether or not there is one.
-            Event::Refused { command, reason } if command == "syzygy_path" => {
-                self.debug.then(|| format::remark(reason))
+            Event::Refused { command, reason } if command == "syzygy_path" && !self.own_tables => {
+                log::warn!("the GUI's endgame tables: {reason}");
+                None
             }
             Event::Refused { command, reason } => Some(format::error(reason, command)),
             Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),

@@ -38,7 +38,8 @@ impl Archive for Memory {
 pub(super) fn console_and_shelf() -> (Console, Shelf) {
     let shelf = Shelf::default();
     let options = Options::new().expect("a valid table");
-    (Console::new(options, false, Box::new(Memory(shelf.clone()))), shelf)
+    let terminal = Terminal { colors: false, redraws: false, unicode: true };
+    (Console::new(options, terminal, Box::new(Memory(shelf.clone()))), shelf)
 }
 
 /// A console that adds its games to `games.pgn`, after 1. d4 Nf6 against the engine as Black.

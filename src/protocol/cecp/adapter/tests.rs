@@ -225,13 +225,25 @@ fn the_path_of_the_tables_is_passed_on() {
 }
 
 #[test]
-fn tables_that_are_not_there_are_no_error() {
+fn tables_that_the_gui_has_not_got_are_not_told_of_but_those_of_an_operator_are() {
     let (command, reason) = ("syzygy_path".to_owned(), "no tables".to_owned());
     let missing = Event::Refused { command, reason };
+    let told = ["Error (no tables): syzygy_path"];
     let mut cecp = greeted();
-    assert!(cecp.event(&missing).is_empty());
     cecp.line("accepted debug");
-    assert_eq!(cecp.event(&missing), ["# no tables"]);
+    assert_eq!(cecp.line("egtpath syzygy /EGT/Syzygy").len(), 1);
+    assert!(cecp.event(&missing).is_empty());
+    assert!(cecp.line("egtpath syzygy /EGT/Syzygy").is_empty(), "it is known");
+    cecp.line("option syzygy_path=/nowhere");
+    assert_eq!(cecp.event(&missing), told);
+
+    let mut operated = options();
+    operated.set("syzygy_path", "/nowhere").unwrap();
+    let mut cecp = Cecp::new(operated);
+    assert_eq!(cecp.event(&missing), told);
+    assert!(cecp.line("egtpath syzygy /EGT/Syzygy").is_empty(), "the operator's tables stay");
+    cecp.line("option syzygy_path=");
+    assert_eq!(cecp.line("egtpath syzygy /EGT/Syzygy").len(), 1, "they are gone");
 }
 
 #[test]
