@@ -3,6 +3,7 @@
 //! Nothing here knows a protocol: a front end's adapter turns its lines into commands and events
 //! into its lines.
 
+mod account;
 mod adapter;
 mod appraisal;
 
@@ -13,6 +14,7 @@ use crate::{
     position::{ChessMove, Color, Edit, Game, Position},
 };
 
+pub use account::Account;
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
 
@@ -426,7 +428,9 @@ pub enum Event {
         /// How long it took.
         elapsed: Duration,
     },
-    /// Something an operator may want to know: why a move took so long, a fault survived.
+    /// What the time of the engine's move or answer went into; after the move, before the answer.
+    Accounted(Account),
+    /// Something an operator may want to know, such as a fault survived.
     Remark(String),
 }
 

@@ -98,7 +98,7 @@ impl Core {
         if self.ledger.running() == Some(side) {
             self.ledger.press(now, self.game.moves_made()[side.to_index()] + 1);
         }
-        self.remark(super::playing::account(&search, reason, now));
+        self.emit(Event::Accounted(super::playing::account(&search, reason, now)));
         self.tell_best(line);
     }
 
