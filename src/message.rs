@@ -3,6 +3,7 @@
 //! Nothing here knows a protocol: a front end's adapter turns its lines into commands and events
 //! into its lines.
 
+mod account;
 mod adapter;
 mod appraisal;
 
@@ -16,6 +17,7 @@ use crate::{
 
 pub use crate::search::Bound;
 
+pub use account::Account;
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
 
@@ -359,7 +361,9 @@ pub enum Event {
         /// How long it took.
         elapsed: Duration,
     },
-    /// Something an operator may want to know: why a move took so long, a fault survived.
+    /// What the time of the engine's move or answer went into; after the move, before the answer.
+    Accounted(Account),
+    /// Something an operator may want to know, such as a fault survived.
     Remark(String),
 }
 

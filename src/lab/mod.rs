@@ -8,8 +8,10 @@ pub mod games;
 pub mod matches;
 mod openings;
 pub mod plot;
+pub mod report;
 pub mod spsa;
 pub mod suite;
 pub mod tuning;
+pub mod two_move;
 
 pub use game::Played;

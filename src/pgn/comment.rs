@@ -53,6 +53,9 @@ fn obey(command: &str, ply: &mut Ply) -> Option<bool> {
     Some(match name {
         "clk" => fill(&mut ply.clock, read_time(argument)),
         "emt" => fill(&mut ply.elapsed, read_time(argument)),
+        "plan" => fill(&mut ply.planned, read_time(argument)),
+        "lag" => fill(&mut ply.lag, read_time(argument)),
+        "why" => explain(&mut ply.why, argument),
         "eval" => fill(&mut ply.eval, read_eval(argument)),
         _ => return None,
     })
@@ -63,6 +66,15 @@ pub(super) fn fill<T>(slot: &mut Option<T>, value: Option<T>) -> bool {
     let fills = slot.is_none() && value.is_some();
     if fills {
         *slot = value;
+    }
+    fills
+}
+
+/// Takes the reason down, if there is none yet; whether it did.
+fn explain(why: &mut String, text: &str) -> bool {
+    let fills = why.is_empty() && !text.is_empty();
+    if fills {
+        *why = plain(text);
     }
     fills
 }
@@ -86,8 +98,16 @@ pub(super) fn pieces(ply: &Ply) -> Vec<String> {
     });
     let clock = ply.clock.map(|time| format!("[%clk {}]", clock_time(time)));
     let elapsed = ply.elapsed.map(|time| format!("[%emt {}]", clock_time(time)));
-    let commands: Vec<String> = [clock, elapsed, eval].into_iter().flatten().collect();
+    let planned = ply.planned.map(|time| format!("[%plan {}]", clock_time(time)));
+    let lag = ply.lag.map(|time| format!("[%lag {}]", clock_time(time)));
+    let commands: Vec<String> =
+        [clock, elapsed, planned, lag, eval].into_iter().flatten().collect();
     let mut pieces = vec![commands.join(" ")];
+    // A reason may be long, so it is broken into lines like other words.
+    let why = plain(&ply.why).replace(']', ")");
+    if !why.is_empty() {
+        pieces.extend(format!("[%why {why}]").split(' ').map(str::to_owned));
+    }
     pieces.extend(plain(&ply.comment).split(' ').map(str::to_owned));
     pieces.retain(|piece| !piece.is_empty());
     pieces

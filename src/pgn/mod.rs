@@ -4,7 +4,9 @@
 //! it does not understand becomes a [`Problem`] of the game it stands in, and memory stays bounded.
 //! A [`Record`] is written with `to_string`; what is written is read back as the same record.
 //!
-//! Times and scores of moves stand in comments as `[%clk ...]`, `[%emt ...]` and `[%eval ...]`. Two
+//! Times and scores of moves stand in comments as `[%clk ...]`, `[%emt ...]` and `[%eval ...]`, and
+//! beside them, as zeitnot alone writes it, what was planned, lost on the way, and why the thinking ended:
+//! `[%plan 0:00:04.2]`, `[%lag 0:00:00.15]` and `[%why ...]`, the latter in words without a `]`. Two
 //! notations of engine matches are read as well: `(d2d4) 0.30/13 10`, which Arena and XBoard write,
 //! and `d=21, mt=4100, tl=98000, wv=0.25,` of TCEC.
 #![deny(
@@ -150,8 +152,14 @@ pub struct Ply {
     pub clock: Option<Duration>,
     /// Time the move took.
     pub elapsed: Option<Duration>,
+    /// Time that was planned for the move.
+    pub planned: Option<Duration>,
+    /// Time lost between mover and clock.
+    pub lag: Option<Duration>,
     /// What the mover thought of the position.
     pub eval: Option<Eval>,
+    /// Why the mover thought no longer.
+    pub why: String,
     /// Everything else that was said.
     pub comment: String,
 }
@@ -159,7 +167,17 @@ pub struct Ply {
 impl Ply {
     /// A move without a word.
     pub fn new(mv: ChessMove) -> Ply {
-        Ply { mv, nags: Vec::new(), clock: None, elapsed: None, eval: None, comment: String::new() }
+        Ply {
+            mv,
+            nags: Vec::new(),
+            clock: None,
+            elapsed: None,
+            planned: None,
+            lag: None,
+            eval: None,
+            why: String::new(),
+            comment: String::new(),
+        }
     }
 }
 

@@ -191,8 +191,10 @@ impl<W: Worker> Conversation<W> {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
             for event in self.session.on(input, now) {
-                if let Event::Remark(text) = &event {
-                    reply.remarks.push(text.clone());
+                match &event {
+                    Event::Remark(text) => reply.remarks.push(text.clone()),
+                    Event::Accounted(account) => reply.remarks.push(account.to_string()),
+                    _ => {}
                 }
                 reply.lines.extend(self.adapter.event(&event));
                 inputs.extend(self.adapter.requests().into_iter().map(Input::Command));

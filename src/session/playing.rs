@@ -160,7 +160,7 @@ impl Core {
         self.moved_at = Some(now);
         self.press(now);
         self.remember(&search, now);
-        self.remark(account(&search, reason, now));
+        self.emit(Event::Accounted(account(&search, reason, now)));
         let expected = line.get(1).copied();
         self.searching.expected = expected.filter(|&mv| self.board.position().is_legal(mv));
         if !self.ended_by_rule(now) {

@@ -9,7 +9,7 @@ use super::{
     worker::{Find, Report, WorkerEvent},
 };
 use crate::{
-    message::{Event, Held, RootMove, Score, Thinking},
+    message::{Account, Event, Held, RootMove, Score, Thinking},
     search::{Outcome, score},
     timing::Reason,
 };
@@ -135,14 +135,12 @@ fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
 }
 
 /// What was planned, what was used, and which rule ended it.
-pub(super) fn account(search: &Search, reason: &str, now: Duration) -> String {
-    let used = now.saturating_sub(search.started).as_secs_f64();
+pub(super) fn account(search: &Search, reason: &str, now: Duration) -> Account {
+    /// So much stands for no plan at all.
+    const UNPLANNED: Duration = Duration::from_secs(86_400);
+    let planned = search.budget.map(|budget| budget.soft).filter(|&soft| soft < UNPLANNED);
+    let planned = planned.map(|soft| Duration::from_millis(soft.as_millis() as u64));
+    let used = now.saturating_sub(search.started);
     let depth = search.last.as_ref().map_or(0, |report| report.depth);
-    match search.budget {
-        Some(budget) if budget.soft < Duration::from_secs(86_400) => {
-            let planned = budget.soft.as_secs_f64();
-            format!("time: planned {planned:.2} s, used {used:.2} s, depth {depth}: {reason}")
-        }
-        _ => format!("time: used {used:.2} s, depth {depth}: {reason}"),
-    }
+    Account { planned, used, depth, reason: reason.to_owned() }
 }

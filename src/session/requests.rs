@@ -80,7 +80,7 @@ impl Core {
             self.timekeeper.press(now, self.board.made(side) + 1);
         }
         self.remember(&search, now);
-        self.remark(account(&search, reason, now));
+        self.emit(Event::Accounted(account(&search, reason, now)));
         self.tell_best(line);
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     clock::format_pgn,
-    message::{Party, Score, Thinking, View},
+    message::{Account, Party, Score, Thinking, View},
     pgn::{Eval, Outcome, Ply, Record, Value},
     position::{ChessMove, Color, Position},
 };
@@ -76,6 +76,14 @@ impl Chronicle {
         if by == Party::Engine {
             let [white, black] = &mut self.engine_moved;
             *(if side == Color::White { white } else { black }) = true;
+        }
+    }
+
+    /// Notes what the time of the engine's last move went into.
+    pub(super) fn explain(&mut self, account: &Account) {
+        if let Some(ply) = self.record.moves.last_mut() {
+            ply.planned = account.planned;
+            ply.why.clone_from(&account.reason);
         }
     }
 

@@ -248,6 +248,11 @@ impl Adapter for Console {
             }
             Event::Shown(view) => self.shown(view),
             Event::Evaluated(board) => appraisal(board),
+            Event::Accounted(account) => {
+                self.remark = Some(account.to_string());
+                self.chronicle.explain(account);
+                Vec::new()
+            }
             Event::Remark(text) => {
                 self.remark = Some(text.clone());
                 Vec::new()

@@ -1,14 +1,33 @@
 //! A game on paper, with clocks, times and what the engine thought.
 
-use super::play::{Note, Play};
+use std::time::Duration;
+
+use super::play::{Play, Thought};
 use crate::{
     clock::format_pgn,
-    message::{GameResult, Score},
+    message::{Account, GameResult, Score},
     pgn::{Eval, Outcome, Ply, Record, Value},
     position::{ChessMove, Color, Position},
 };
 
+/// What is noted of a move.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Note {
+    pub clock: Option<Duration>,
+    pub took: Option<Duration>,
+    pub thought: Option<Thought>,
+    pub lag: Option<Duration>,
+    pub account: Option<Account>,
+}
+
 impl Play {
+    /// What the time of the engine's last move went into.
+    pub fn explain(&mut self, account: &Account) {
+        if let Some(note) = self.notes.last_mut() {
+            note.account = Some(account.clone());
+        }
+    }
+
     /// The game on paper.
     pub fn paper(&self, result: &GameResult, site: &str) -> Record {
         let mut record = Record::new(self.game.start().clone());
@@ -49,7 +68,16 @@ impl Play {
                 let white = before.side() == Color::White;
                 Eval { value: if white { value } else { -value }, depth: Some(thought.depth) }
             });
-            Ply { clock: note.clock, elapsed: note.took, eval, ..Ply::new(mv) }
+            let account = note.account.as_ref();
+            Ply {
+                clock: note.clock,
+                elapsed: note.took,
+                planned: account.and_then(|account| account.planned),
+                lag: note.lag,
+                eval,
+                why: account.map_or(String::new(), |account| account.reason.clone()),
+                ..Ply::new(mv)
+            }
         };
         moves.zip(&self.notes).map(ply).collect()
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Demand, claims::Claims};
+use super::{Demand, claims::Claims, paper::Note};
 use crate::{
     clock::{TimeControl, parse_ics},
     ics::{Board, Relation, Terms},
@@ -43,14 +43,6 @@ pub struct Play {
     clocks: ([i64; 2], Duration),
     /// What is left to the bot by its own reckoning, in milliseconds: some servers tell whole seconds.
     reckoned: i64,
-}
-
-/// What is noted of a move.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Note {
-    pub clock: Option<Duration>,
-    pub took: Option<Duration>,
-    pub thought: Option<Thought>,
 }
 
 /// A move on its way.
@@ -346,7 +338,11 @@ impl Play {
         }
         // Servers that count in whole seconds say nothing of lag.
         let exact = board.exact && board.relation == Relation::TheirMove;
-        (exact && awaited.times == 1).then(|| took.saturating_sub(awaited.own))
+        let lag = (exact && awaited.times == 1).then(|| took.saturating_sub(awaited.own));
+        if let Some(note) = self.notes.last_mut().filter(|_| exact) {
+            note.lag = lag;
+        }
+        lag
     }
 
     /// The move that leads from here to the position on the board.
@@ -364,7 +360,7 @@ impl Play {
         let took = board.last.as_ref().map(|(_, took)| *took);
         if self.game.play(mv) {
             let clock = Some(left(board.clocks, mover));
-            self.notes.push(Note { clock, took, thought: None });
+            self.notes.push(Note { clock, took, ..Note::default() });
         }
     }
 

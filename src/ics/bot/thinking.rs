@@ -3,7 +3,7 @@
 use super::{Bot, play::Play};
 use crate::{
     ics::config::Comments,
-    message::{Event, Party},
+    message::{Account, Event, Party},
     position::Ending,
 };
 
@@ -33,7 +33,8 @@ impl Bot {
             Event::DrawOffer if self.games.current().is_some() => self.out.send("draw"),
             Event::Resigned if self.games.current().is_some() => self.out.send("resign"),
             Event::GameOver(result) if result.winner.is_none() => self.claim(),
-            Event::Remark(text) => self.remark(text),
+            Event::Accounted(account) => self.account(account),
+            Event::Remark(text) => self.out.note(text),
             Event::Illegal { text, reason } | Event::Refused { command: text, reason } => {
                 self.out.note(format!("the engine: {text}: {reason}"));
             }
@@ -52,14 +53,17 @@ impl Bot {
         }
     }
 
-    /// The engine accounts for something; for its time, right after it has moved.
-    fn remark(&mut self, text: &str) {
-        let moved = self.games.current().filter(|_| text.starts_with("time:"));
-        match moved.and_then(Play::last_move) {
+    /// The engine accounts for the time of its move, right after it has moved.
+    fn account(&mut self, account: &Account) {
+        let text = account.to_string();
+        if let Some(play) = self.games.current_mut() {
+            play.explain(account);
+        }
+        match self.games.current().and_then(Play::last_move) {
             Some(mv) => {
                 self.out.note(format!("{mv}  {text}"));
                 if self.config.talk.why {
-                    self.comment(text);
+                    self.comment(&text);
                 }
             }
             None => self.out.note(text),

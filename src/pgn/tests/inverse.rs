@@ -26,6 +26,12 @@ fn comment() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..30).prop_map(|words| words.join(" "))
 }
 
+/// Words of any kind, as long as none has a bracket or a brace that closes.
+fn why() -> impl Strategy<Value = String> {
+    let words = prop::collection::vec(r"[a-z0-9:;,.%(){\[-]{1,9}|\[%clk", 1..20);
+    words.prop_map(|words| words.join(" "))
+}
+
 fn time() -> impl Strategy<Value = Option<Duration>> {
     prop::option::of((0u64..100_000, prop_oneof![Just(0), 0u32..1_000_000_000]))
         .prop_map(|time| time.map(|(seconds, nanos)| Duration::new(seconds, nanos)))
@@ -44,10 +50,12 @@ fn eval() -> impl Strategy<Value = Option<Eval>> {
 fn note() -> impl Strategy<Value = (usize, Ply)> {
     let nags = prop_oneof![4 => Just(vec![]), 1 => prop::collection::vec(any::<u8>(), 0..4)];
     let comment = prop_oneof![3 => Just(String::new()), 1 => comment()];
-    (any::<usize>(), nags, time(), time(), eval(), comment).prop_map(
-        |(choice, nags, clock, elapsed, eval, comment)| {
-            let ply = Ply::new(Default::default());
-            (choice, Ply { nags, clock, elapsed, eval, comment, ..ply })
+    let times = (time(), time(), time(), time());
+    let why = prop_oneof![3 => Just(String::new()), 1 => why()];
+    (any::<usize>(), nags, times, eval(), why, comment).prop_map(
+        |(choice, nags, (clock, elapsed, planned, lag), eval, why, comment)| {
+            let mv = Default::default();
+            (choice, Ply { mv, nags, clock, elapsed, planned, lag, eval, why, comment })
         },
     )
 }

@@ -323,6 +323,7 @@ impl Adapter for Cecp {
             Event::Pong(text) => Some(format::pong(text)),
             Event::Status(status) => Some(format::status(status, variant)),
             Event::Hint { position, mv } => Some(format::hint(position, *mv, variant)),
+            Event::Accounted(account) => self.debug.then(|| format::remark(&account.to_string())),
             Event::Remark(text) => self.debug.then(|| format::remark(text)),
         };
         line.into_iter().collect()

@@ -280,8 +280,12 @@ impl Adapter for Uci {
                 vec![text::bench(*nodes, *elapsed)]
             }
             Event::Refused { command, reason } => vec![complaint(command, reason)],
+            Event::Accounted(account) if self.options.settings().debug => {
+                vec![format::comment(account.to_string())]
+            }
             Event::Remark(text) if self.options.settings().debug => vec![format::comment(text)],
-            Event::Remark(_)
+            Event::Accounted(_)
+            | Event::Remark(_)
             | Event::Moved { .. }
             | Event::Illegal { .. }
             | Event::BadPosition { .. }

@@ -2,6 +2,8 @@
 
 mod fit;
 mod fit_text;
+mod plot;
+mod report;
 
 use clap::Subcommand;
 
@@ -10,6 +12,10 @@ use clap::Subcommand;
 pub enum Lab {
     /// Count how long games are and what their players spend
     Fit(fit::Fit),
+    /// Look at one game for its time
+    Report(report::Look),
+    /// Draw what papers say
+    Plot(plot::Plot),
 }
 
 /// Does it.
@@ -19,5 +25,7 @@ pub enum Lab {
 pub fn lab(what: &Lab) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
+        Lab::Report(args) => Ok(report::report(args)?),
+        Lab::Plot(args) => Ok(plot::plot(args)?),
     }
 }

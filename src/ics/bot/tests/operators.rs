@@ -1,7 +1,7 @@
 //! What operators can decide: when and whom to play, what is said, and how to leave.
 
 use super::*;
-use crate::message::{self, Bound, Thinking};
+use crate::message::{self, Account, Bound, Thinking};
 
 const CHALLENGE: &str = "Challenge: Pawn (1800) Rook (1900) rated blitz 3 0.";
 
@@ -75,9 +75,14 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
     };
     let mut table = begin("[talk]\ncomments = \"kibitz\"\nwhy = true\n");
     table.engine_moves(&[], "e4");
-    table.on(Happening::Engine(Box::new(Event::Remark("time: 1.2 s of 180".to_owned()))));
+    let (planned, used) = (None, Duration::from_millis(1_200));
+    let account = Account { planned, used, depth: 9, reason: "only legal move".to_owned() };
+    table.on(Happening::Engine(Box::new(Event::Accounted(account))));
     table.wait(1);
-    assert_eq!(table.take(), ["e2e4", "kibitz +0.31/9 e4  time: 1.2 s of 180"]);
+    assert_eq!(
+        table.take(),
+        ["e2e4", "kibitz +0.31/9 e4  time: used 1.20 s, depth 9: only legal move"]
+    );
     let mut table = begin("[talk]\ncomments = \"whisper\"\nfinal_only = false\n");
     table.wait(1);
     assert_eq!(table.take(), ["whisper +0.31/9 e4"]);

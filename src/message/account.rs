@@ -1,0 +1,43 @@
+//! What became of a move's time.
+
+use std::{fmt, time::Duration};
+
+/// What the time of a search went into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Time that was planned, to the millisecond, if any was.
+    pub planned: Option<Duration>,
+    /// Time used.
+    pub used: Duration,
+    /// Depth reached, in plies.
+    pub depth: u32,
+    /// Which rule ended it, in words.
+    pub reason: String,
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Account { planned, used, depth, reason } = self;
+        f.write_str("time: ")?;
+        if let Some(planned) = planned {
+            write!(f, "planned {:.2} s, ", planned.as_secs_f64())?;
+        }
+        write!(f, "used {:.2} s, depth {depth}: {reason}", used.as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_names_the_plan_if_there_was_one() {
+        let (planned, used) = (Some(Duration::from_millis(4_200)), Duration::from_millis(4_104));
+        let reason = "rival: score recovered".to_owned();
+        let account = Account { planned, used, depth: 12, reason };
+        let text = "time: planned 4.20 s, used 4.10 s, depth 12: rival: score recovered";
+        assert_eq!(account.to_string(), text);
+        let account = Account { planned: None, ..account };
+        assert_eq!(account.to_string(), "time: used 4.10 s, depth 12: rival: score recovered");
+    }
+}
