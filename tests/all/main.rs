@@ -15,4 +15,5 @@ mod scripts;
 mod search;
 mod session;
 mod signals;
+mod startup;
 mod tactics;
