@@ -16,7 +16,7 @@ pub use obstacles::Obstacle;
 pub use offers::{Answer, Invitation, Pending, Proposal, Topic};
 pub use people::Stored;
 pub use seeks::Ad;
-pub use tournaments::{Event as TournamentEvent, Tournament};
+pub use tournaments::{Tournament, TournamentEvent};
 
 use super::{
     challenge::{Rating, Terms},

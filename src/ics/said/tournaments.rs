@@ -18,7 +18,7 @@ pub struct Tournament {
 
 /// What happens around a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum TournamentEvent {
     /// There is a new one; the list tells more.
     Announced,
     /// One that may be joined.
@@ -45,25 +45,28 @@ pub(super) fn read(line: &str) -> Option<Said> {
     event(text).map(Said::Tournament)
 }
 
-fn event(text: &str) -> Option<Event> {
+fn event(text: &str) -> Option<TournamentEvent> {
     let joined = text.contains("You have joined") && !text.contains("has been changed");
     let over = (text.starts_with("Tourney #") && text.contains(" has been aborted"))
         || text.starts_with("You have been forfeited from tourney #")
         || text.contains("has set your tourney variable to OFF.");
     if let Some(open) = row(text) {
-        return Some(Event::Open(open));
+        return Some(TournamentEvent::Open(open));
     }
     if joined {
-        return number(text).map(Event::Joined);
+        return number(text).map(TournamentEvent::Joined);
     }
     if let Some([_, opponent, rest]) = fits("You play @ against @ in this round of tourney ~", text)
     {
-        return Some(Event::Round { number: number(rest)?, opponent: opponent.to_owned() });
+        return Some(TournamentEvent::Round {
+            number: number(rest)?,
+            opponent: opponent.to_owned(),
+        });
     }
     if over {
-        return Some(Event::Over(number(text)));
+        return Some(TournamentEvent::Over(number(text)));
     }
-    ANNOUNCED.iter().any(|words| text.contains(words)).then_some(Event::Announced)
+    ANNOUNCED.iter().any(|words| text.contains(words)).then_some(TournamentEvent::Announced)
 }
 
 /// The number of a tournament: `... #12 ...`
@@ -98,30 +101,35 @@ mod tests {
     #[test]
     fn tournaments_are_announced_joined_and_played() {
         let open = |number, control, rated, variant: Option<&str>| {
-            Event::Open(Tournament { number, control, rated, variant: variant.map(str::to_owned) })
+            TournamentEvent::Open(Tournament {
+                number,
+                control,
+                rated,
+                variant: variant.map(str::to_owned),
+            })
         };
         for (line, event) in [
             (
                 ":mamer(TD) t-shouts: 1 0 r DRR tourney: \"tell mamer JoinTourney 19\" to join.",
-                Event::Announced,
+                TournamentEvent::Announced,
             ),
             (
                 ":mamer TOURNEY INFO: *** Tourney #7, a 5 0 r SS\\5 has been opened! ***",
-                Event::Announced,
+                TournamentEvent::Announced,
             ),
             (
                 ":| 12 | open | Pawn(TM) | 5 0 r SS\\5 | Sat Nov 21, 19:00 |",
                 open(12, [5, 0], true, None),
             ),
             (":| +3 | open | Pawn | 3 1 u zh DRR | now |", open(3, [3, 1], false, Some("zh"))),
-            (":You have joined tourney #12.", Event::Joined(12)),
+            (":You have joined tourney #12.", TournamentEvent::Joined(12)),
             (
                 ":You play White against Pawn in this round of tourney #12.",
-                Event::Round { number: 12, opponent: "Pawn".to_owned() },
+                TournamentEvent::Round { number: 12, opponent: "Pawn".to_owned() },
             ),
-            (":Tourney #12 has been aborted!", Event::Over(Some(12))),
-            (":You have been forfeited from tourney #12.", Event::Over(Some(12))),
-            (":mamer has set your tourney variable to OFF.", Event::Over(None)),
+            (":Tourney #12 has been aborted!", TournamentEvent::Over(Some(12))),
+            (":You have been forfeited from tourney #12.", TournamentEvent::Over(Some(12))),
+            (":mamer has set your tourney variable to OFF.", TournamentEvent::Over(None)),
         ] {
             assert_eq!(Said::parse(line), Said::Tournament(event), "{line}");
         }

@@ -3,7 +3,7 @@
 use super::{
     draft::{Draft, Stroke},
     format,
-    parse::{BareMoves, Input, ParseError, parse},
+    parse::{BareMoves, CecpCommand, ParseError, parse},
     variant::Variant,
 };
 use crate::{
@@ -108,10 +108,10 @@ impl Cecp {
         self.heed(parse(line, self.bare_moves())?)
     }
 
-    fn heed(&mut self, input: Input) -> Result<Vec<Action>, Refusal> {
-        self.check_position(&input)?;
-        self.remember(&input);
-        self.obey(input)
+    fn heed(&mut self, said: CecpCommand) -> Result<Vec<Action>, Refusal> {
+        self.check_position(&said)?;
+        self.remember(&said);
+        self.obey(said)
     }
 
     /// A line of an edit. `new` and `quit` end it without a result; pings are answered, for they may
@@ -120,14 +120,17 @@ impl Cecp {
         if let Some(edits) = Stroke::read(line).map(|stroke| draft.take(stroke)) {
             return Ok(self.edited(draft, edits));
         }
-        let input = parse(line, self.bare_moves());
-        if !matches!(input, Ok(Input::New | Input::Quit)) {
+        let said = parse(line, self.bare_moves());
+        if !matches!(said, Ok(CecpCommand::New | CecpCommand::Quit)) {
             self.draft = Some(draft);
         }
-        match input {
-            Ok(input @ (Input::New | Input::Quit | Input::Ping(_) | Input::Nothing)) => {
-                self.heed(input)
-            }
+        match said {
+            Ok(
+                said @ (CecpCommand::New
+                | CecpCommand::Quit
+                | CecpCommand::Ping(_)
+                | CecpCommand::Nothing),
+            ) => self.heed(said),
             _ => Err(Refusal::NoEdit),
         }
     }
@@ -152,15 +155,15 @@ impl Cecp {
     }
 
     /// Nothing can be played on a position that was refused.
-    fn check_position(&self, input: &Input) -> Result<(), Refusal> {
+    fn check_position(&self, said: &CecpCommand) -> Result<(), Refusal> {
         let plays = matches!(
-            input,
-            Input::Go
-                | Input::PlayOther
-                | Input::Analyze
-                | Input::SideToMove(_)
-                | Input::Restrict { .. }
-                | Input::SetScore { .. }
+            said,
+            CecpCommand::Go
+                | CecpCommand::PlayOther
+                | CecpCommand::Analyze
+                | CecpCommand::SideToMove(_)
+                | CecpCommand::Restrict { .. }
+                | CecpCommand::SetScore { .. }
         );
         if self.no_position && plays { Err(Refusal::NoPosition) } else { Ok(()) }
     }
@@ -171,45 +174,49 @@ impl Cecp {
     }
 
     /// The protocol's own memory, for everything that the session need not know.
-    fn remember(&mut self, input: &Input) {
-        match input {
-            Input::Protover(version) => self.version = *version,
-            Input::Accepted("debug") => self.debug = true,
-            Input::Rejected("debug") => self.debug = false,
-            Input::Accepted("usermove") => self.usermove_rejected = false,
-            Input::Rejected("usermove") => self.usermove_rejected = true,
-            Input::Post(on) => self.post = *on,
-            Input::Analyze => self.analyzing = true,
-            Input::Exit | Input::Force | Input::Go | Input::PlayOther => self.analyzing = false,
-            Input::Edit => self.draft = Some(Draft::new()),
-            Input::New => {
+    fn remember(&mut self, said: &CecpCommand) {
+        match said {
+            CecpCommand::Protover(version) => self.version = *version,
+            CecpCommand::Accepted("debug") => self.debug = true,
+            CecpCommand::Rejected("debug") => self.debug = false,
+            CecpCommand::Accepted("usermove") => self.usermove_rejected = false,
+            CecpCommand::Rejected("usermove") => self.usermove_rejected = true,
+            CecpCommand::Post(on) => self.post = *on,
+            CecpCommand::Analyze => self.analyzing = true,
+            CecpCommand::Exit | CecpCommand::Force | CecpCommand::Go | CecpCommand::PlayOther => {
+                self.analyzing = false
+            }
+            CecpCommand::Edit => self.draft = Some(Draft::new()),
+            CecpCommand::New => {
                 self.no_position = false;
                 self.variant = Variant::default();
                 self.opponent = Opponent::default();
             }
-            _ => self.opponent.remember(input),
+            _ => self.opponent.remember(said),
         }
     }
 
     /// What the line asks of the session, or its answer if the session is not needed.
-    fn obey(&mut self, input: Input) -> Result<Vec<Action>, Refusal> {
-        let command = match input {
-            Input::Protover(version) => return Ok(self.introduce(version)),
-            Input::Quit => return Ok(vec![Action::Quit]),
-            Input::Book => return Ok(print(format::NO_BOOK)),
-            Input::Variant(name) => return self.set_variant(name),
-            Input::Move(text) if self.no_position => {
+    fn obey(&mut self, said: CecpCommand) -> Result<Vec<Action>, Refusal> {
+        let command = match said {
+            CecpCommand::Protover(version) => return Ok(self.introduce(version)),
+            CecpCommand::Quit => return Ok(vec![Action::Quit]),
+            CecpCommand::Book => return Ok(print(format::NO_BOOK)),
+            CecpCommand::Variant(name) => return self.set_variant(name),
+            CecpCommand::Move(text) if self.no_position => {
                 return Ok(print([format::illegal_move("no legal position", text)]));
             }
-            Input::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
-            Input::Option { name, value } => return self.set_option(name, value),
-            Input::TablePath { kind: "syzygy", path } => {
+            CecpCommand::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
+            CecpCommand::Option { name, value } => return self.set_option(name, value),
+            CecpCommand::TablePath { kind: "syzygy", path } => {
                 return self.offer_tables(path);
             }
-            Input::Ponder(on) => return self.set_option("ponder", Some(&on.to_string())),
-            Input::Memory(mib) => return self.set_number("hash", mib.saturating_sub(OTHER_TABLES)),
-            Input::Cores(cores) => return self.set_number("threads", cores),
-            Input::Status if !self.analyzing => return Ok(Vec::new()),
+            CecpCommand::Ponder(on) => return self.set_option("ponder", Some(&on.to_string())),
+            CecpCommand::Memory(mib) => {
+                return self.set_number("hash", mib.saturating_sub(OTHER_TABLES));
+            }
+            CecpCommand::Cores(cores) => return self.set_number("threads", cores),
+            CecpCommand::Status if !self.analyzing => return Ok(Vec::new()),
             other => translate(other),
         };
         Ok(command.map(Action::Command).into_iter().collect())
@@ -331,50 +338,50 @@ impl Adapter for Cecp {
 }
 
 impl Opponent {
-    fn remember(&mut self, input: &Input) {
+    fn remember(&mut self, said: &CecpCommand) {
         let rated = |rating: u32| (rating > 0).then_some(rating);
-        match *input {
-            Input::Name(name) => self.name = Some(name.to_owned()),
-            Input::Rating { own, opponent } => {
+        match *said {
+            CecpCommand::Name(name) => self.name = Some(name.to_owned()),
+            CecpCommand::Rating { own, opponent } => {
                 (self.own_rating, self.rating) = (rated(own), rated(opponent));
             }
-            Input::Computer => self.computer = true,
-            Input::Server(server) => self.server = server.map(str::to_owned),
+            CecpCommand::Computer => self.computer = true,
+            CecpCommand::Server(server) => self.server = server.map(str::to_owned),
             _ => {}
         }
     }
 }
 
 /// The command that says the same; `None` for lines that only the adapter minds.
-fn translate(input: Input) -> Option<Command> {
-    Some(match input {
-        Input::New => Command::NewGame,
-        Input::Force => Command::Force,
-        Input::Go => Command::Go,
-        Input::PlayOther => Command::PlayOther,
-        Input::SideToMove(color) => Command::SideToMove(color),
-        Input::Control(control) => Command::Control(control),
-        Input::Depth(plies) => Command::DepthLimit(Some(plies)),
-        Input::NodeRate(rate) => Command::NodeRate(rate),
-        Input::Time(remaining) => Command::ClockIs { whose: Party::Engine, remaining },
-        Input::Otim(remaining) => Command::ClockIs { whose: Party::Opponent, remaining },
-        Input::Move(text) => Command::Move(text.to_owned()),
-        Input::MoveNow => Command::MoveNow,
-        Input::Ping(text) => Command::Ping(text.to_owned()),
-        Input::Restrict { mv, searched } => {
+fn translate(said: CecpCommand) -> Option<Command> {
+    Some(match said {
+        CecpCommand::New => Command::NewGame,
+        CecpCommand::Force => Command::Force,
+        CecpCommand::Go => Command::Go,
+        CecpCommand::PlayOther => Command::PlayOther,
+        CecpCommand::SideToMove(color) => Command::SideToMove(color),
+        CecpCommand::Control(control) => Command::Control(control),
+        CecpCommand::Depth(plies) => Command::DepthLimit(Some(plies)),
+        CecpCommand::NodeRate(rate) => Command::NodeRate(rate),
+        CecpCommand::Time(remaining) => Command::ClockIs { whose: Party::Engine, remaining },
+        CecpCommand::Otim(remaining) => Command::ClockIs { whose: Party::Opponent, remaining },
+        CecpCommand::Move(text) => Command::Move(text.to_owned()),
+        CecpCommand::MoveNow => Command::MoveNow,
+        CecpCommand::Ping(text) => Command::Ping(text.to_owned()),
+        CecpCommand::Restrict { mv, searched } => {
             Command::Restrict { mv: mv.map(str::to_owned), searched }
         }
-        Input::SetScore { score, depth } => Command::Believe { score, depth },
-        Input::Pause => Command::Pause,
-        Input::Resume => Command::Resume,
-        Input::Draw => Command::DrawOffered,
-        Input::Result(result) => Command::GameOver(result),
-        Input::Hint => Command::Hint,
-        Input::Undo => Command::Undo { plies: 1 },
-        Input::Remove => Command::Undo { plies: 2 },
-        Input::Analyze => Command::Analyze,
-        Input::Exit => Command::ExitAnalyze,
-        Input::Status => Command::Status,
+        CecpCommand::SetScore { score, depth } => Command::Believe { score, depth },
+        CecpCommand::Pause => Command::Pause,
+        CecpCommand::Resume => Command::Resume,
+        CecpCommand::Draw => Command::DrawOffered,
+        CecpCommand::Result(result) => Command::GameOver(result),
+        CecpCommand::Hint => Command::Hint,
+        CecpCommand::Undo => Command::Undo { plies: 1 },
+        CecpCommand::Remove => Command::Undo { plies: 2 },
+        CecpCommand::Analyze => Command::Analyze,
+        CecpCommand::Exit => Command::ExitAnalyze,
+        CecpCommand::Status => Command::Status,
         _ => return None,
     })
 }

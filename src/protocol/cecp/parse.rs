@@ -11,7 +11,7 @@ use crate::{
 
 /// What a line from the GUI says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input<'a> {
+pub enum CecpCommand<'a> {
     /// Nothing that needs an answer or a change: an empty line, `xboard`, `random`.
     Nothing,
     /// The version of the protocol.
@@ -164,59 +164,59 @@ pub enum BareMoves {
 ///
 /// # Errors
 /// A [`ParseError`] if it is neither a command nor, as far as `bare` goes, a move.
-pub fn parse(line: &str, bare: BareMoves) -> Result<Input<'_>, ParseError> {
+pub fn parse(line: &str, bare: BareMoves) -> Result<CecpCommand<'_>, ParseError> {
     let (name, rest) = split_word(line);
     Ok(match name {
-        "" | "xboard" | "random" => Input::Nothing,
-        "protover" => Input::Protover(number(rest)?),
-        "accepted" => Input::Accepted(split_word(rest).0),
-        "rejected" => Input::Rejected(split_word(rest).0),
-        "new" => Input::New,
-        "variant" => Input::Variant(word(rest)?),
-        "quit" => Input::Quit,
-        "force" => Input::Force,
-        "go" => Input::Go,
-        "playother" => Input::PlayOther,
-        "white" => Input::SideToMove(Color::White),
-        "black" => Input::SideToMove(Color::Black),
-        "level" => Input::Control(control(clock::parse_level(rest))?),
-        "st" => Input::Control(control(clock::parse_st(rest))?),
-        "sd" => Input::Depth(depth(rest)?),
-        "nps" => Input::NodeRate(node_rate(rest)?),
-        "time" => Input::Time(clock_time(rest)?),
-        "otim" => Input::Otim(clock_time(rest)?),
-        "usermove" => Input::Move(word(rest)?),
-        "?" => Input::MoveNow,
-        "ping" => Input::Ping(word(rest)?),
-        "draw" => Input::Draw,
-        "result" => Input::Result(result(rest)?),
-        "setboard" => Input::SetBoard(rest),
-        "edit" => Input::Edit,
-        "exclude" => Input::Restrict { mv: move_or_all(rest)?, searched: false },
-        "include" => Input::Restrict { mv: move_or_all(rest)?, searched: true },
+        "" | "xboard" | "random" => CecpCommand::Nothing,
+        "protover" => CecpCommand::Protover(number(rest)?),
+        "accepted" => CecpCommand::Accepted(split_word(rest).0),
+        "rejected" => CecpCommand::Rejected(split_word(rest).0),
+        "new" => CecpCommand::New,
+        "variant" => CecpCommand::Variant(word(rest)?),
+        "quit" => CecpCommand::Quit,
+        "force" => CecpCommand::Force,
+        "go" => CecpCommand::Go,
+        "playother" => CecpCommand::PlayOther,
+        "white" => CecpCommand::SideToMove(Color::White),
+        "black" => CecpCommand::SideToMove(Color::Black),
+        "level" => CecpCommand::Control(control(clock::parse_level(rest))?),
+        "st" => CecpCommand::Control(control(clock::parse_st(rest))?),
+        "sd" => CecpCommand::Depth(depth(rest)?),
+        "nps" => CecpCommand::NodeRate(node_rate(rest)?),
+        "time" => CecpCommand::Time(clock_time(rest)?),
+        "otim" => CecpCommand::Otim(clock_time(rest)?),
+        "usermove" => CecpCommand::Move(word(rest)?),
+        "?" => CecpCommand::MoveNow,
+        "ping" => CecpCommand::Ping(word(rest)?),
+        "draw" => CecpCommand::Draw,
+        "result" => CecpCommand::Result(result(rest)?),
+        "setboard" => CecpCommand::SetBoard(rest),
+        "edit" => CecpCommand::Edit,
+        "exclude" => CecpCommand::Restrict { mv: move_or_all(rest)?, searched: false },
+        "include" => CecpCommand::Restrict { mv: move_or_all(rest)?, searched: true },
         "setscore" => set_score(rest)?,
-        "pause" => Input::Pause,
-        "resume" => Input::Resume,
-        "hint" => Input::Hint,
-        "bk" => Input::Book,
-        "undo" => Input::Undo,
-        "remove" => Input::Remove,
-        "hard" => Input::Ponder(true),
-        "easy" => Input::Ponder(false),
-        "post" => Input::Post(true),
-        "nopost" => Input::Post(false),
-        "analyze" => Input::Analyze,
-        "exit" => Input::Exit,
-        "." => Input::Status,
-        "name" => Input::Name(rest),
+        "pause" => CecpCommand::Pause,
+        "resume" => CecpCommand::Resume,
+        "hint" => CecpCommand::Hint,
+        "bk" => CecpCommand::Book,
+        "undo" => CecpCommand::Undo,
+        "remove" => CecpCommand::Remove,
+        "hard" => CecpCommand::Ponder(true),
+        "easy" => CecpCommand::Ponder(false),
+        "post" => CecpCommand::Post(true),
+        "nopost" => CecpCommand::Post(false),
+        "analyze" => CecpCommand::Analyze,
+        "exit" => CecpCommand::Exit,
+        "." => CecpCommand::Status,
+        "name" => CecpCommand::Name(rest),
         "rating" => rating(rest)?,
-        "ics" => Input::Server(Some(word(rest)?).filter(|&host| host != "-")),
-        "computer" => Input::Computer,
-        "memory" => Input::Memory(number(rest)?),
-        "cores" => Input::Cores(number(rest)?),
+        "ics" => CecpCommand::Server(Some(word(rest)?).filter(|&host| host != "-")),
+        "computer" => CecpCommand::Computer,
+        "memory" => CecpCommand::Memory(number(rest)?),
+        "cores" => CecpCommand::Cores(number(rest)?),
         "egtpath" => table_path(rest)?,
         "option" => option(rest)?,
-        _ if looks_like_move(name, bare) => Input::Move(name),
+        _ if looks_like_move(name, bare) => CecpCommand::Move(name),
         _ => return Err(ParseError::UnknownCommand),
     })
 }
@@ -250,18 +250,18 @@ fn move_or_all(text: &str) -> Result<Option<&str>, ParseError> {
 }
 
 /// `setscore SCORE DEPTH`.
-fn set_score(text: &str) -> Result<Input<'_>, ParseError> {
+fn set_score(text: &str) -> Result<CecpCommand<'_>, ParseError> {
     let (_, rest) = split_word(text);
-    Ok(Input::SetScore { score: number(text)?, depth: number(rest)? })
+    Ok(CecpCommand::SetScore { score: number(text)?, depth: number(rest)? })
 }
 
 /// `egtpath KIND PATH`, the path with whatever blanks are in it.
-fn table_path(text: &str) -> Result<Input<'_>, ParseError> {
+fn table_path(text: &str) -> Result<CecpCommand<'_>, ParseError> {
     let (kind, path) = split_word(text);
     if path.is_empty() {
         Err(ParseError::MissingArgument)
     } else {
-        Ok(Input::TablePath { kind, path })
+        Ok(CecpCommand::TablePath { kind, path })
     }
 }
 
@@ -291,13 +291,13 @@ fn result(text: &str) -> Result<GameResult, ParseError> {
 }
 
 /// `rating OWN OPPONENT`.
-fn rating(text: &str) -> Result<Input<'_>, ParseError> {
+fn rating(text: &str) -> Result<CecpCommand<'_>, ParseError> {
     let (_, rest) = split_word(text);
-    Ok(Input::Rating { own: number(text)?, opponent: number(rest)? })
+    Ok(CecpCommand::Rating { own: number(text)?, opponent: number(rest)? })
 }
 
 /// `option NAME=VALUE`, or `option NAME` for a button.
-fn option(text: &str) -> Result<Input<'_>, ParseError> {
+fn option(text: &str) -> Result<CecpCommand<'_>, ParseError> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
         None => (text.trim(), None),
@@ -305,7 +305,7 @@ fn option(text: &str) -> Result<Input<'_>, ParseError> {
     if name.is_empty() {
         return Err(ParseError::MissingArgument);
     }
-    Ok(Input::Option { name, value })
+    Ok(CecpCommand::Option { name, value })
 }
 
 /// Whether a word is meant as a move, legal or not.

@@ -6,7 +6,7 @@ use super::{
     format::{self, Castling},
     go::Go,
     option::EMPTY,
-    parse::{Input, ParseError, parse, split_command},
+    parse::{ParseError, UciCommand, parse, split_command},
 };
 use crate::{
     message::{Action, Adapter, Command, Event, Held, Request},
@@ -84,23 +84,23 @@ impl Uci {
     }
 
     /// What a line asks for, at once or later.
-    fn obey(&mut self, input: Input) -> Result<Vec<Action>, Refusal> {
-        Ok(match input {
-            Input::Uci => print(format::introduction(&self.options)),
-            Input::IsReady => ask(Command::Ping(String::new())),
-            Input::Show => ask(Command::Show),
-            Input::Quit => vec![Action::Quit],
-            Input::Register => Vec::new(),
-            Input::Debug(on) => self.set_debug(on),
-            Input::Stop => self.stop(),
-            Input::PonderHit => self.ponder_hit(),
-            Input::SetOption { name, value } => self.set_option(&name, value)?,
-            Input::NewGame => self.new_game(),
-            Input::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
-            Input::Go(go) => self.go(&go),
-            Input::Perft(depth) => self.order(Order::Command(Command::Perft(depth))),
-            Input::Bench(depth) => self.order(Order::Command(Command::Bench(depth))),
-            Input::Evaluate => self.order(Order::Command(Command::Evaluate)),
+    fn obey(&mut self, said: UciCommand) -> Result<Vec<Action>, Refusal> {
+        Ok(match said {
+            UciCommand::Uci => print(format::introduction(&self.options)),
+            UciCommand::IsReady => ask(Command::Ping(String::new())),
+            UciCommand::Show => ask(Command::Show),
+            UciCommand::Quit => vec![Action::Quit],
+            UciCommand::Register => Vec::new(),
+            UciCommand::Debug(on) => self.set_debug(on),
+            UciCommand::Stop => self.stop(),
+            UciCommand::PonderHit => self.ponder_hit(),
+            UciCommand::SetOption { name, value } => self.set_option(&name, value)?,
+            UciCommand::NewGame => self.new_game(),
+            UciCommand::Position { fen, moves } => self.set_position(fen.as_deref(), &moves)?,
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Perft(depth) => self.order(Order::Command(Command::Perft(depth))),
+            UciCommand::Bench(depth) => self.order(Order::Command(Command::Bench(depth))),
+            UciCommand::Evaluate => self.order(Order::Command(Command::Evaluate)),
         })
     }
 
@@ -244,7 +244,7 @@ impl Uci {
 impl Adapter for Uci {
     fn line(&mut self, line: &str) -> Vec<Action> {
         let mut actions = self.echo(line);
-        let obeyed = parse(line).map_err(Refusal::from).and_then(|input| self.obey(input));
+        let obeyed = parse(line).map_err(Refusal::from).and_then(|said| self.obey(said));
         match obeyed {
             Ok(obeyed) => actions.extend(obeyed),
             Err(Refusal::Unreadable(ParseError::UnknownCommand))

@@ -23,7 +23,7 @@ const EXTRAS: [&str; 3] = ["d", "eval", "bench"];
 
 /// What a line from the GUI says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input<'a> {
+pub enum UciCommand<'a> {
     /// `uci`: who are you, and what can be set?
     Uci,
     /// Say as comments what you make of every command, or do not.
@@ -108,24 +108,24 @@ pub fn split_command(line: &str) -> Option<(&str, &str)> {
 ///
 /// # Errors
 /// A [`ParseError`] if it has no command, or what follows the command cannot be read.
-pub fn parse(line: &str) -> Result<Input<'_>, ParseError> {
+pub fn parse(line: &str) -> Result<UciCommand<'_>, ParseError> {
     let (name, rest) = split_command(line).ok_or(ParseError::UnknownCommand)?;
     Ok(match name {
-        "uci" => Input::Uci,
-        "debug" => Input::Debug(switch(rest)?),
-        "isready" => Input::IsReady,
+        "uci" => UciCommand::Uci,
+        "debug" => UciCommand::Debug(switch(rest)?),
+        "isready" => UciCommand::IsReady,
         "setoption" => set_option(rest)?,
-        "register" => Input::Register,
-        "ucinewgame" => Input::NewGame,
+        "register" => UciCommand::Register,
+        "ucinewgame" => UciCommand::NewGame,
         "position" => position(rest)?,
         "go" => go_or_perft(rest)?,
-        "stop" => Input::Stop,
-        "ponderhit" => Input::PonderHit,
-        "quit" => Input::Quit,
-        "d" => Input::Show,
-        "eval" => Input::Evaluate,
-        "bench" if rest.is_empty() => Input::Bench(None),
-        "bench" => Input::Bench(Some(count(rest)?)),
+        "stop" => UciCommand::Stop,
+        "ponderhit" => UciCommand::PonderHit,
+        "quit" => UciCommand::Quit,
+        "d" => UciCommand::Show,
+        "eval" => UciCommand::Evaluate,
+        "bench" if rest.is_empty() => UciCommand::Bench(None),
+        "bench" => UciCommand::Bench(Some(count(rest)?)),
         _ => return Err(ParseError::UnknownCommand),
     })
 }
@@ -151,7 +151,7 @@ fn switch(text: &str) -> Result<bool, ParseError> {
 }
 
 /// `name NAME [value VALUE]`; both may have blanks in them.
-fn set_option(text: &str) -> Result<Input<'_>, ParseError> {
+fn set_option(text: &str) -> Result<UciCommand<'_>, ParseError> {
     let ("name", mut rest) = split_word(text) else { return Err(ParseError::NoOptionName) };
     let (mut words, mut value) = (Vec::new(), None);
     while !rest.is_empty() && value.is_none() {
@@ -165,11 +165,11 @@ fn set_option(text: &str) -> Result<Input<'_>, ParseError> {
     if words.is_empty() {
         return Err(ParseError::NoOptionName);
     }
-    Ok(Input::SetOption { name: words.join(" "), value })
+    Ok(UciCommand::SetOption { name: words.join(" "), value })
 }
 
 /// `startpos [moves ...]` or `fen FEN [moves ...]`.
-fn position(text: &str) -> Result<Input<'_>, ParseError> {
+fn position(text: &str) -> Result<UciCommand<'_>, ParseError> {
     let mut words = text.split_whitespace();
     let kind = words.next();
     let before: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
@@ -179,13 +179,13 @@ fn position(text: &str) -> Result<Input<'_>, ParseError> {
         (Some("startpos"), Some(&word)) => return Err(ParseError::NoMoves(word.to_owned())),
         _ => return Err(ParseError::NoPosition),
     };
-    Ok(Input::Position { fen, moves: words.collect() })
+    Ok(UciCommand::Position { fen, moves: words.collect() })
 }
 
-fn go_or_perft(text: &str) -> Result<Input<'_>, ParseError> {
+fn go_or_perft(text: &str) -> Result<UciCommand<'_>, ParseError> {
     match split_word(text) {
-        ("perft", depth) => Ok(Input::Perft(count(depth)?)),
-        _ => Ok(Input::Go(go::parse(text))),
+        ("perft", depth) => Ok(UciCommand::Perft(count(depth)?)),
+        _ => Ok(UciCommand::Go(go::parse(text))),
     }
 }
 

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::{super::format, *};
 
-fn read(line: &str) -> Result<Input<'_>, ParseError> {
+fn read(line: &str) -> Result<CecpCommand<'_>, ParseError> {
     parse(line, BareMoves::Coordinates)
 }
 
@@ -12,75 +12,75 @@ fn secs(n: u64) -> Duration {
     Duration::from_secs(n)
 }
 
-fn ended(winner: Option<Color>, decided: bool, reason: &str) -> Input<'static> {
-    Input::Result(GameResult { winner, decided, reason: reason.to_owned() })
+fn ended(winner: Option<Color>, decided: bool, reason: &str) -> CecpCommand<'static> {
+    CecpCommand::Result(GameResult { winner, decided, reason: reason.to_owned() })
 }
 
-fn option<'a>(name: &'a str, value: Option<&'a str>) -> Input<'a> {
-    Input::Option { name, value }
+fn option<'a>(name: &'a str, value: Option<&'a str>) -> CecpCommand<'a> {
+    CecpCommand::Option { name, value }
 }
 
 #[test]
 fn every_command_is_read() {
     let table = [
-        ("", Input::Nothing),
-        ("   ", Input::Nothing),
-        ("xboard", Input::Nothing),
-        ("random", Input::Nothing),
-        ("white", Input::SideToMove(Color::White)),
-        ("black", Input::SideToMove(Color::Black)),
-        ("protover 2", Input::Protover(2)),
-        ("protover 17", Input::Protover(17)),
-        ("accepted debug", Input::Accepted("debug")),
-        ("accepted", Input::Accepted("")),
-        ("rejected option Foo -spin x", Input::Rejected("option")),
-        ("new", Input::New),
-        ("variant fischerandom", Input::Variant("fischerandom")),
-        ("quit", Input::Quit),
-        ("force", Input::Force),
-        ("go", Input::Go),
-        ("playother", Input::PlayOther),
-        ("sd 12", Input::Depth(12)),
-        ("time 12345", Input::Time(Duration::from_millis(123_450))),
-        ("time -3", Input::Time(Duration::ZERO)),
-        ("otim 0", Input::Otim(Duration::ZERO)),
-        ("usermove e2e4", Input::Move("e2e4")),
-        ("usermove Nbd7", Input::Move("Nbd7")),
-        ("usermove @@@@", Input::Move("@@@@")),
-        ("?", Input::MoveNow),
-        ("ping 7", Input::Ping("7")),
-        ("draw", Input::Draw),
-        ("setboard 8/8/8/8/8/8/8/8 w - - 0 1", Input::SetBoard("8/8/8/8/8/8/8/8 w - - 0 1")),
-        ("setboard", Input::SetBoard("")),
-        ("edit", Input::Edit),
-        ("pause", Input::Pause),
-        ("resume", Input::Resume),
-        ("exclude e2e4", Input::Restrict { mv: Some("e2e4"), searched: false }),
-        ("exclude all", Input::Restrict { mv: None, searched: false }),
-        ("include O-O", Input::Restrict { mv: Some("O-O"), searched: true }),
-        ("include all", Input::Restrict { mv: None, searched: true }),
-        ("setscore -35 12", Input::SetScore { score: -35, depth: 12 }),
-        ("nps 10000", Input::NodeRate(Some(10_000))),
-        ("nps -1", Input::NodeRate(None)),
-        ("egtpath syzygy /a b/c", Input::TablePath { kind: "syzygy", path: "/a b/c" }),
-        ("hint", Input::Hint),
-        ("bk", Input::Book),
-        ("undo", Input::Undo),
-        ("remove", Input::Remove),
-        ("hard", Input::Ponder(true)),
-        ("easy", Input::Ponder(false)),
-        ("post", Input::Post(true)),
-        ("nopost", Input::Post(false)),
-        ("analyze", Input::Analyze),
-        ("exit", Input::Exit),
-        (".", Input::Status),
-        ("name Mr. X (C)", Input::Name("Mr. X (C)")),
-        ("rating 2600 0", Input::Rating { own: 2600, opponent: 0 }),
-        ("ics freechess.org", Input::Server(Some("freechess.org"))),
-        ("ics -", Input::Server(None)),
-        ("computer", Input::Computer),
-        ("memory 64", Input::Memory(64)),
-        ("cores 0", Input::Cores(0)),
+        ("", CecpCommand::Nothing),
+        ("   ", CecpCommand::Nothing),
+        ("xboard", CecpCommand::Nothing),
+        ("random", CecpCommand::Nothing),
+        ("white", CecpCommand::SideToMove(Color::White)),
+        ("black", CecpCommand::SideToMove(Color::Black)),
+        ("protover 2", CecpCommand::Protover(2)),
+        ("protover 17", CecpCommand::Protover(17)),
+        ("accepted debug", CecpCommand::Accepted("debug")),
+        ("accepted", CecpCommand::Accepted("")),
+        ("rejected option Foo -spin x", CecpCommand::Rejected("option")),
+        ("new", CecpCommand::New),
+        ("variant fischerandom", CecpCommand::Variant("fischerandom")),
+        ("quit", CecpCommand::Quit),
+        ("force", CecpCommand::Force),
+        ("go", CecpCommand::Go),
+        ("playother", CecpCommand::PlayOther),
+        ("sd 12", CecpCommand::Depth(12)),
+        ("time 12345", CecpCommand::Time(Duration::from_millis(123_450))),
+        ("time -3", CecpCommand::Time(Duration::ZERO)),
+        ("otim 0", CecpCommand::Otim(Duration::ZERO)),
+        ("usermove e2e4", CecpCommand::Move("e2e4")),
+        ("usermove Nbd7", CecpCommand::Move("Nbd7")),
+        ("usermove @@@@", CecpCommand::Move("@@@@")),
+        ("?", CecpCommand::MoveNow),
+        ("ping 7", CecpCommand::Ping("7")),
+        ("draw", CecpCommand::Draw),
+        ("setboard 8/8/8/8/8/8/8/8 w - - 0 1", CecpCommand::SetBoard("8/8/8/8/8/8/8/8 w - - 0 1")),
+        ("setboard", CecpCommand::SetBoard("")),
+        ("edit", CecpCommand::Edit),
+        ("pause", CecpCommand::Pause),
+        ("resume", CecpCommand::Resume),
+        ("exclude e2e4", CecpCommand::Restrict { mv: Some("e2e4"), searched: false }),
+        ("exclude all", CecpCommand::Restrict { mv: None, searched: false }),
+        ("include O-O", CecpCommand::Restrict { mv: Some("O-O"), searched: true }),
+        ("include all", CecpCommand::Restrict { mv: None, searched: true }),
+        ("setscore -35 12", CecpCommand::SetScore { score: -35, depth: 12 }),
+        ("nps 10000", CecpCommand::NodeRate(Some(10_000))),
+        ("nps -1", CecpCommand::NodeRate(None)),
+        ("egtpath syzygy /a b/c", CecpCommand::TablePath { kind: "syzygy", path: "/a b/c" }),
+        ("hint", CecpCommand::Hint),
+        ("bk", CecpCommand::Book),
+        ("undo", CecpCommand::Undo),
+        ("remove", CecpCommand::Remove),
+        ("hard", CecpCommand::Ponder(true)),
+        ("easy", CecpCommand::Ponder(false)),
+        ("post", CecpCommand::Post(true)),
+        ("nopost", CecpCommand::Post(false)),
+        ("analyze", CecpCommand::Analyze),
+        ("exit", CecpCommand::Exit),
+        (".", CecpCommand::Status),
+        ("name Mr. X (C)", CecpCommand::Name("Mr. X (C)")),
+        ("rating 2600 0", CecpCommand::Rating { own: 2600, opponent: 0 }),
+        ("ics freechess.org", CecpCommand::Server(Some("freechess.org"))),
+        ("ics -", CecpCommand::Server(None)),
+        ("computer", CecpCommand::Computer),
+        ("memory 64", CecpCommand::Memory(64)),
+        ("cores 0", CecpCommand::Cores(0)),
         ("option Policy=fixed share", option("Policy", Some("fixed share"))),
         ("option Book File = a=b ", option("Book File", Some("a=b"))),
         ("option Text=", option("Text", Some(""))),
@@ -94,7 +94,7 @@ fn every_command_is_read() {
 #[test]
 fn time_controls_are_read() {
     let level = |line| match read(line) {
-        Ok(Input::Control(control)) => Some(control),
+        Ok(CecpCommand::Control(control)) => Some(control),
         _ => None,
     };
     let tournament = |moves, base, increment| {
@@ -123,9 +123,9 @@ fn results_are_read_with_and_without_their_comment() {
 
 #[test]
 fn blanks_and_further_words_are_ignored() {
-    assert_eq!(read("  new  "), Ok(Input::New));
-    assert_eq!(read("\tping \t 3  4"), Ok(Input::Ping("3")));
-    assert_eq!(read("force now"), Ok(Input::Force));
+    assert_eq!(read("  new  "), Ok(CecpCommand::New));
+    assert_eq!(read("\tping \t 3  4"), Ok(CecpCommand::Ping("3")));
+    assert_eq!(read("force now"), Ok(CecpCommand::Force));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn what_cannot_be_read_is_refused_with_the_reason() {
 fn coordinates_and_castling_need_no_usermove() {
     for text in ["e2e4", "e7e8q", "e7e8Q", "a7a8p", "e7e8=n", "e2e5", "O-O", "O-O-O", "0-0", "o-o+"]
     {
-        assert_eq!(read(text), Ok(Input::Move(text)));
+        assert_eq!(read(text), Ok(CecpCommand::Move(text)));
     }
 }
 
@@ -190,7 +190,7 @@ fn san_needs_usermove_unless_the_gui_does_not_send_it() {
         ["e4", "Nf3", "exd5", "Nbxd7+", "R1a3", "Qa1xb2#", "e8=Q", "fxg1N", "d8=Q+!?", "e2-e4"]
     {
         assert_eq!(read(text), Err(ParseError::UnknownCommand), "{text}");
-        assert_eq!(parse(text, BareMoves::Any), Ok(Input::Move(text)));
+        assert_eq!(parse(text, BareMoves::Any), Ok(CecpCommand::Move(text)));
     }
 }
 
@@ -231,6 +231,6 @@ proptest! {
     ) {
         let result = GameResult { winner, decided: true, reason };
         let line = format!("result {}", format::result(&result).unwrap());
-        prop_assert_eq!(read(&line), Ok(Input::Result(result)));
+        prop_assert_eq!(read(&line), Ok(CecpCommand::Result(result)));
     }
 }

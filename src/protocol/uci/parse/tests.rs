@@ -2,42 +2,42 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn option<'a>(name: &str, value: Option<&'a str>) -> Result<Input<'a>, ParseError> {
-    Ok(Input::SetOption { name: name.to_owned(), value })
+fn option<'a>(name: &str, value: Option<&'a str>) -> Result<UciCommand<'a>, ParseError> {
+    Ok(UciCommand::SetOption { name: name.to_owned(), value })
 }
 
-fn at<'a>(fen: Option<&str>, moves: &[&'a str]) -> Result<Input<'a>, ParseError> {
-    Ok(Input::Position { fen: fen.map(str::to_owned), moves: moves.to_vec() })
+fn at<'a>(fen: Option<&str>, moves: &[&'a str]) -> Result<UciCommand<'a>, ParseError> {
+    Ok(UciCommand::Position { fen: fen.map(str::to_owned), moves: moves.to_vec() })
 }
 
 #[test]
 fn every_command_is_known() {
     for (line, input) in [
-        ("uci", Input::Uci),
-        ("debug on", Input::Debug(true)),
-        ("debug off", Input::Debug(false)),
-        ("isready", Input::IsReady),
-        ("register later", Input::Register),
-        ("ucinewgame", Input::NewGame),
-        ("stop", Input::Stop),
-        ("ponderhit", Input::PonderHit),
-        ("quit", Input::Quit),
-        ("d", Input::Show),
-        ("eval", Input::Evaluate),
-        ("bench", Input::Bench(None)),
-        ("bench 9", Input::Bench(Some(9))),
-        ("go perft 4", Input::Perft(4)),
-        ("go perft 0", Input::Perft(1)),
+        ("uci", UciCommand::Uci),
+        ("debug on", UciCommand::Debug(true)),
+        ("debug off", UciCommand::Debug(false)),
+        ("isready", UciCommand::IsReady),
+        ("register later", UciCommand::Register),
+        ("ucinewgame", UciCommand::NewGame),
+        ("stop", UciCommand::Stop),
+        ("ponderhit", UciCommand::PonderHit),
+        ("quit", UciCommand::Quit),
+        ("d", UciCommand::Show),
+        ("eval", UciCommand::Evaluate),
+        ("bench", UciCommand::Bench(None)),
+        ("bench 9", UciCommand::Bench(Some(9))),
+        ("go perft 4", UciCommand::Perft(4)),
+        ("go perft 0", UciCommand::Perft(1)),
     ] {
         assert_eq!(parse(line), Ok(input), "{line}");
     }
-    assert!(matches!(parse("go depth 3"), Ok(Input::Go(go)) if go.depth == Some(3)));
+    assert!(matches!(parse("go depth 3"), Ok(UciCommand::Go(go)) if go.depth == Some(3)));
 }
 
 #[test]
 fn words_before_a_command_are_skipped() {
-    assert_eq!(parse("joho debug on"), Ok(Input::Debug(true)));
-    assert_eq!(parse("  foo\tbar   isready  now"), Ok(Input::IsReady));
+    assert_eq!(parse("joho debug on"), Ok(UciCommand::Debug(true)));
+    assert_eq!(parse("  foo\tbar   isready  now"), Ok(UciCommand::IsReady));
     for line in ["", "   ", "\t", "foo bar", "UCI", "joho", "Isready"] {
         assert_eq!(parse(line), Err(ParseError::UnknownCommand), "{line}");
     }

@@ -181,7 +181,7 @@ proptest! {
             lines.iter().filter(|line| line.starts_with("bestmove ")).count()
         };
         for (line, answered) in &steps {
-            asked += usize::from(matches!(parse(line), Ok(Input::Go(_))));
+            asked += usize::from(matches!(parse(line), Ok(UciCommand::Go(_))));
             for action in uci.line(line) {
                 match action {
                     Action::Command(command) => session.take([&command]),
