@@ -33,7 +33,8 @@ fuzz_target!(|bytes: &[u8]| {
     let mut splitter = Splitter::default();
     let mut lines = splitter.feed(bytes);
     lines.extend(splitter.finish());
-    for Line::Text(line) | Line::TooLong(line) in lines.into_iter().take(40) {
+    for line in lines.into_iter().take(40) {
+        let (Line::Text(line) | Line::TooLong(line)) = line else { continue };
         if simulation.has_quit() {
             break;
         }

@@ -114,8 +114,7 @@ fn read_in_background(lines: Sender<Line>) -> io::Result<()> {
         if let Some(line) = splitter.finish() {
             deliver(&lines, line);
         }
-        // The end of input is the end of the conversation, even while signals are still heard.
-        let _ = lines.send(quit_line());
+        let _ = lines.send(Line::End);
     };
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
@@ -127,6 +126,7 @@ fn deliver(lines: &Sender<Line>, line: Line) {
             log::warn!("the next line is too long and has been cut");
             logging::line_in(beginning);
         }
+        Line::End => {}
     }
     let _ = lines.send(line);
 }

@@ -9,6 +9,8 @@ pub enum Line {
     Text(String),
     /// The beginning of a line that was too long to be kept.
     TooLong(String),
+    /// There is none any more: the other side has hung up.
+    End,
 }
 
 /// What an adapter makes of a line.

@@ -31,7 +31,7 @@ impl<W: Worker> Session<W> {
         self.core.is_paused()
     }
 
-    /// Whether an answer is still to come that nobody has to ask for.
+    /// Whether an answer is still to come that was asked for by itself.
     pub fn owes_an_answer(&self) -> bool {
         self.core.owes_an_answer()
     }
@@ -98,6 +98,8 @@ impl<W: Worker> Session<W> {
 pub struct Conversation<W> {
     session: Session<W>,
     adapter: Box<dyn Adapter + Send>,
+    /// Whether the other side has gone; the conversation goes on as long as it is owed an answer.
+    hung_up: bool,
 }
 
 /// What became of a line.
@@ -114,7 +116,7 @@ pub struct Reply {
 impl<W: Worker> Conversation<W> {
     /// A conversation in the adapter's language.
     pub fn new(session: Session<W>, adapter: Box<dyn Adapter + Send>) -> Conversation<W> {
-        Conversation { session, adapter }
+        Conversation { session, adapter, hung_up: false }
     }
 
     /// When the session wants a tick, in session time.
@@ -125,11 +127,6 @@ impl<W: Worker> Conversation<W> {
     /// Whether the session's time stands.
     pub fn is_paused(&self) -> bool {
         self.session.is_paused()
-    }
-
-    /// Whether an answer is still to come that nobody has to ask for.
-    pub fn owes_an_answer(&self) -> bool {
-        self.session.owes_an_answer()
     }
 
     /// Before the first line.
@@ -143,7 +140,14 @@ impl<W: Worker> Conversation<W> {
         match line {
             Line::Text(text) => self.line(text, now),
             Line::TooLong(beginning) => self.overlong(beginning, now),
+            Line::End => self.hang_up(),
         }
+    }
+
+    /// Nobody speaks any more: what was asked for is still told, and then it is the end.
+    fn hang_up(&mut self) -> Reply {
+        self.hung_up = true;
+        Reply { quit: !self.session.owes_an_answer(), ..Reply::default() }
     }
 
     /// A whole line came in.
@@ -200,5 +204,6 @@ impl<W: Worker> Conversation<W> {
                 inputs.extend(self.adapter.requests().into_iter().map(Input::Command));
             }
         }
+        reply.quit |= self.hung_up && !self.session.owes_an_answer();
     }
 }

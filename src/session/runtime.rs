@@ -72,8 +72,6 @@ pub struct Runtime {
 #[derive(Debug)]
 enum Heard {
     Line(Line),
-    /// Nobody speaks any more.
-    HangUp,
     Worker(WorkerEvent),
     /// The deadline has come, and no worker has said anything in time.
     Deadline,
@@ -91,7 +89,7 @@ fn next(
     let first = || workers.try_recv().map(Heard::Worker);
     first().unwrap_or_else(|_| {
         select! {
-            recv(lines.unwrap_or(&silence)) -> line => line.map_or(Heard::HangUp, Heard::Line),
+            recv(lines.unwrap_or(&silence)) -> line => Heard::Line(line.unwrap_or(Line::End)),
             recv(workers) -> event => event.map_or(Heard::Deadline, Heard::Worker),
             recv(alarm) -> _ => first().unwrap_or(Heard::Deadline),
         }
@@ -121,26 +119,24 @@ impl Runtime {
         let mut lines = Some(lines);
         let reply = self.conversation.start(self.wall.now());
         deliver(&reply, &mut out)?;
-        while lines.is_some() || self.conversation.owes_an_answer() {
+        loop {
             let deadline = self.conversation.deadline();
             let left = deadline.map(|deadline| deadline.saturating_sub(self.wall.now()));
             let heard = next(lines, &self.workers, left);
             let now = self.wall.now();
             let reply = match heard {
-                Heard::Line(line) => self.conversation.hear(&line, now),
-                Heard::HangUp => {
-                    lines = None;
-                    Reply::default()
+                Heard::Line(line) => {
+                    lines = lines.filter(|_| line != Line::End);
+                    self.conversation.hear(&line, now)
                 }
                 Heard::Worker(event) => self.conversation.heard(event, now),
                 Heard::Deadline => self.conversation.tick(now),
             };
             deliver(&reply, &mut out)?;
             if reply.quit {
-                break;
+                return Ok(());
             }
         }
-        Ok(())
     }
 }
 
@@ -171,6 +167,6 @@ mod tests {
         }
         assert!(matches!(next(Some(&lines), &workers, Some(Duration::ZERO)), Heard::Deadline));
         drop(type_in);
-        assert!(matches!(next(Some(&lines), &workers, None), Heard::HangUp));
+        assert!(matches!(next(Some(&lines), &workers, None), Heard::Line(Line::End)));
     }
 }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
+    message::Held,
     position::{ChessMove, Game},
     search::{Limits, first_choice},
     timing::{Reason, parameters::COUNTERMEASURE},
@@ -23,11 +24,13 @@ impl Core {
         self.searching.purpose() == Some(Purpose::Move)
     }
 
-    /// Whether an answer is still to come that nobody has to ask for: a move, or what was counted. A
-    /// search that nothing limits owes none.
+    /// Whether an answer is still to come that was asked for by itself: a best move, or what was counted.
+    /// A search that nothing limits owes none, and neither does a game whose other side has gone.
     pub(super) fn owes_an_answer(&self) -> bool {
-        let due = |search: &Search| search.purpose.is_on_clock() && search.ends_by_itself;
-        self.readiness.errands > 0 || self.searching.current().is_some_and(due)
+        let due =
+            |search: &Search| search.purpose == Purpose::Answer(Held::No) && search.ends_by_itself;
+        let pings = !self.readiness.pings.is_empty() && !self.thinking();
+        pings || self.readiness.errands > 0 || self.searching.current().is_some_and(due)
     }
 
     /// Begins a search of `game`'s present position.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::clock::ClockView;
 
 pub mod achilles;
+pub mod adaptive;
 pub mod baguette;
 mod cap;
 pub mod crafty_like;

@@ -3,6 +3,7 @@
 use super::{
     Parameters, Policy,
     achilles::{self, Achilles},
+    adaptive::{self, Adaptive},
     baguette,
     crafty_like::{self, CraftyLike},
     cray_blitz::{self, CrayBlitz},
@@ -32,6 +33,12 @@ const PAPER: &str = "Vuckovic and Solak";
 
 /// All policies.
 pub const POLICIES: &[Entry] = &[
+    Entry {
+        name: adaptive::NAME,
+        source: "this project",
+        description: "a share of the clock, and as much of it as going on is worth",
+        new: |_| Box::new(Adaptive),
+    },
     Entry {
         name: rival::NAME,
         source: "Rival, \"Timing Moves\"",

@@ -78,6 +78,15 @@ pub enum Rule {
         /// What it was scaled to.
         percent: u32,
     },
+    /// As much time again would hardly change the best move, or it would not matter.
+    NotWorthMore {
+        /// Iterations in a row with the same best move.
+        stable: u32,
+        /// That time.
+        more: Duration,
+        /// It would change the move in one of so many cases.
+        one_in: u32,
+    },
     /// Nearly all nodes went to the best move, so part of the scaled time is enough.
     MostNodes {
         /// Their share, in thousandths.
@@ -158,6 +167,11 @@ impl fmt::Display for Rule {
                 let cause = cause.words(percent < 100);
                 write!(f, "{cause}, no new iteration within {percent} % of the optimum")
             }
+            Rule::NotWorthMore { stable, more, one_in } => {
+                let more = Spoken(more);
+                write!(f, "best move stable for {stable} iterations, ")?;
+                write!(f, "another {more} would change it in 1 of {one_in} cases")
+            }
             Rule::MostNodes { permille } => {
                 write!(f, "{} of the nodes on the best move", Percent(permille))
             }
@@ -229,6 +243,10 @@ mod tests {
             (
                 Rule::NoNewIteration { cause: nodes, percent: 62 },
                 "little to compare, no new iteration within 62 % of the optimum",
+            ),
+            (
+                Rule::NotWorthMore { stable: 6, more: ms(2_000), one_in: 60 },
+                "best move stable for 6 iterations, another 2.0 s would change it in 1 of 60 cases",
             ),
             (Rule::MostNodes { permille: 950 }, "95 % of the nodes on the best move"),
         ] {

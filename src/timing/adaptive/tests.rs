@@ -1,0 +1,105 @@
+use super::*;
+use crate::timing::{Experience, testing::*};
+
+/// The plan for a clock after moves that used this part of theirs.
+fn plan_after(clock: &ClockView, ratio: f64) -> Budget {
+    let time = MoveTime { planned: s(10), used: s(10).mul_f64(ratio) };
+    let experience = Experience { moves: vec![time; 30], ..Experience::default() };
+    let situation = Situation { legal_moves: 30, experience, ..Situation::default() };
+    Adaptive.plan(clock, &situation).0
+}
+
+/// Ten seconds for the move: 100 s for ten moves up to the control.
+fn ten_seconds() -> Box<dyn Judge> {
+    let situation = Situation { legal_moves: 30, ..Situation::default() };
+    let (budget, judge) = Adaptive.plan(&with_moves_to_go(s(100), 10), &situation);
+    assert_eq!((budget.soft, budget.hard), (s(10), s(45)));
+    judge
+}
+
+fn stable(stable_iterations: u32) -> Signals {
+    let (best_share, legal_moves) = (750, 30);
+    Signals { stable_iterations, best_share, legal_moves, ..iteration(14, 0, 0) }
+}
+
+/// When a search whose iterations end every tenth of a second is over.
+fn end(signals: &Signals) -> (Duration, String) {
+    let mut judge = ten_seconds();
+    let ends = (1..1_000).map(|tenth| ms(100) * tenth);
+    for at in ends {
+        if let Verdict::Stop(reason) = judge.review(signals, at) {
+            return (at, reason.to_string());
+        }
+    }
+    panic!("no end")
+}
+
+#[test]
+fn the_longer_a_move_stands_the_sooner_it_is_played() {
+    let times: Vec<Duration> = [0, 2, 5, 10, 20].map(|n| end(&stable(n)).0).to_vec();
+    assert!(times.windows(2).all(|pair| pair[0] > pair[1]), "{times:?}");
+    assert!(times[0] > s(15) && times[4] < s(4), "{times:?}");
+}
+
+#[test]
+fn the_end_is_explained_by_what_more_time_would_change() {
+    let (at, reason) = end(&stable(6));
+    let expected = format!("another {:.1} s would change it in 1 of ", at.as_secs_f64());
+    assert!(reason.starts_with("adaptive: best move stable for 6 iterations, "), "{reason}");
+    assert!(reason.contains(&expected), "{reason}");
+}
+
+#[test]
+fn decided_games_take_less_time() {
+    let level = end(&stable(3)).0;
+    let won = Signals { score: 900, previous_score: Some(900), ..stable(3) };
+    let lost = Signals { score: -900, previous_score: Some(-900), ..stable(3) };
+    assert!(end(&won).0 < level && end(&lost).0 < level);
+}
+
+#[test]
+fn inside_an_iteration_there_is_a_little_more() {
+    let inside = Signals { completed: false, ..stable(3) };
+    let (within, done) = (end(&inside).0, end(&stable(3)).0);
+    assert!(within > done && within < done * 3 / 2, "{within:?} {done:?}");
+}
+
+#[test]
+fn plans_grow_where_they_were_not_used_and_shrink_where_they_were_exceeded() {
+    let clock = with_moves_to_go(s(100), 10);
+    let [sparing, even, lavish] = [0.5, 1.0, 1.6].map(|ratio| plan_after(&clock, ratio).soft);
+    assert_close(even, s(10));
+    assert!(sparing > ms(13_000) && lavish < ms(8_000), "{sparing:?} {lavish:?}");
+}
+
+#[test]
+fn a_control_ahead_is_reached_with_the_clock_used_up() {
+    for (moves, soft, hard) in [(1, s(100), s(100)), (2, s(50), s(65)), (40, ms(2_500), s(15))] {
+        let (budget, _) = Adaptive.plan(&with_moves_to_go(s(100), moves), &Situation::default());
+        assert_eq!((budget.soft, budget.hard), (soft, hard), "{moves}");
+    }
+}
+
+#[test]
+fn an_increment_greater_than_the_clock_is_not_planned_with() {
+    let clock = view(tournament(0, s(1), s(12)), ms(500), None);
+    let (budget, _) = Adaptive.plan(&clock, &Situation::default());
+    assert!(budget.hard <= ms(225), "{budget:?}");
+}
+
+#[test]
+fn a_delay_is_used_before_a_choice_is_cut_short() {
+    let clock = ClockView { delay: s(5), ..sudden_death(s(60), s(0)) };
+    let situation = Situation { legal_moves: 30, ..Situation::default() };
+    let (_, mut judge) = Adaptive.plan(&clock, &situation);
+    goes_on(judge.review(&stable(30), ms(4_900)));
+    stopped_by(judge.review(&stable(30), ms(5_001)));
+}
+
+#[test]
+fn a_move_without_choice_is_played_at_once() {
+    let situation = Situation { legal_moves: 1, ..Situation::default() };
+    let (_, mut judge) = Adaptive.plan(&sudden_death(s(300), s(0)), &situation);
+    let signals = Signals { legal_moves: 1, ..stable(0) };
+    assert_eq!(stopped_by(judge.review(&signals, ms(500))), "only legal move");
+}
