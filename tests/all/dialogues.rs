@@ -45,7 +45,7 @@ fn settings() -> Settings {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         multi_pv: 1,
-        evaluation: Evaluation::default(),
+        evaluation: Evaluation::best(),
         control: TimeControl::Unlimited,
         clock: None,
         draw: Some(Truce { score: 0, from_move: 1 }),

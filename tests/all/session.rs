@@ -30,7 +30,7 @@ fn defaults() -> Defaults {
         move_overhead: Duration::from_millis(30),
         ponder: false,
         multi_pv: 1,
-        evaluation: Evaluation::default(),
+        evaluation: Evaluation::best(),
         control: parse_level("40 5 0").unwrap(),
         clock: None,
         draw: None,
@@ -426,7 +426,7 @@ fn job(id: u64, policy: Option<Trap>) -> Job {
 
 fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
     let (events, heard): (Sender<_>, _) = unbounded();
-    (ThreadWorker::new(1, 1, Evaluation::default(), Arc::new(Wall::start()), events), heard)
+    (ThreadWorker::new(1, 1, Evaluation::best(), Arc::new(Wall::start()), events), heard)
 }
 
 /// The next word that is not a mere report: the search's number, and its fault if it broke down.

@@ -12,6 +12,10 @@ use zeitnot::{
     timing::{Budget, Policy, Signals, Situation, Verdict},
 };
 
+/// The hand-written one: the positions below were picked for the doubts it has about them, and a network
+/// knows at once what to play in most of them.
+const EVALUATION: Evaluation = Evaluation::Classical;
+
 /// A policy that lets every search run and passes on what it is told.
 #[derive(Clone)]
 struct Recorder(Sender<Signals>);
@@ -43,8 +47,7 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let clock = Arc::new(NodeClock::new(1));
     clock.run_until(Duration::from_secs(1_000_000));
     let (events, heard) = unbounded();
-    let mut worker =
-        ThreadWorker::new(1, 16, Evaluation::default(), clock as Arc<dyn TimeSource>, events);
+    let mut worker = ThreadWorker::new(1, 16, EVALUATION, clock as Arc<dyn TimeSource>, events);
     let (sender, told) = unbounded();
     let forever = Duration::from_secs(900_000);
     let budget = Budget { soft: forever, hard: forever, next_check: forever };

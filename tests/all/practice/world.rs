@@ -10,6 +10,7 @@ use std::{
 
 use zeitnot::{
     clock::parse_control,
+    eval::Evaluation,
     front::practice::{self, Host, Record},
     ics::{
         Lines,
@@ -72,7 +73,7 @@ impl Worker for Thinker {
     fn set_threads(&mut self, _threads: usize) {}
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
-    fn set_evaluation(&mut self, _evaluation: zeitnot::eval::Evaluation) {}
+    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
     fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self) {}
     fn run(&mut self, _errand: Errand) {}
@@ -120,7 +121,8 @@ impl World {
         let now = Rc::new(RefCell::new(Duration::ZERO));
         let due = Rc::new(RefCell::new(BTreeMap::new()));
         let table = Arc::new(Table::new(1));
-        let searcher = Searcher::new(table, 1, Params::default());
+        let mut searcher = Searcher::new(table, 1, Params::default());
+        searcher.use_evaluation(&Evaluation::best());
         let thinker = Thinker { searcher, now: now.clone(), due: due.clone() };
         let defaults = Defaults {
             policy: "stockfish-like".to_owned(),
@@ -128,7 +130,7 @@ impl World {
             move_overhead: Duration::from_millis(30),
             ponder: true,
             multi_pv: 1,
-            evaluation: zeitnot::eval::Evaluation::default(),
+            evaluation: Evaluation::best(),
             control: parse_control("40 5 0").unwrap(),
             clock: None,
             draw: None,
