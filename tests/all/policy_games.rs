@@ -2,6 +2,8 @@
 //! no clock runs out.
 
 use std::{
+    io::{self, Write},
+    iter,
     sync::{
         Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -19,7 +21,7 @@ use zeitnot::{
 };
 
 /// Nodes a search makes in a simulated millisecond.
-const NODES_PER_MS: u64 = 60;
+const NODES_PER_MS: u64 = 20;
 
 /// One side of a game.
 struct Side {
@@ -31,7 +33,7 @@ struct Side {
 impl Side {
     fn at_speed(policy: &str, setup: &[String], nodes_per_ms: u64) -> Side {
         let mut options = Options::new().unwrap();
-        for (id, value) in [("policy", policy), ("hash", "4"), ("evaluation", "classical")] {
+        for (id, value) in [("policy", policy), ("hash", "4")] {
             options.set(id, value).unwrap();
         }
         let settings = options.settings().clone();
@@ -68,7 +70,7 @@ impl Side {
 fn game(policy: &str, fen: &str, controls: &[(usize, &str)]) -> Vec<String> {
     let position = format!("setboard {fen}");
     let setup = [position.clone(), controls[0].1.to_owned()];
-    let mut ours = Side::at_speed(policy, &setup, nodes_per_ms(policy));
+    let mut ours = Side::at_speed(policy, &setup, NODES_PER_MS);
     let mut theirs = Side::at_speed("rival", &[position, "sd 9".to_owned()], NODES_PER_MS);
     let mut reply = ours.answer("go");
     for number in 2..=30 {
@@ -115,6 +117,7 @@ fn rules(policy: &str) -> &'static [&'static str] {
         ],
         "ethereal-like" => &["of the optimum used", "the most for a move"],
         "crafty-like" => &["of the optimum used", "the most for a move"],
+        "adaptive" => &["would change it in 1 of", "the most for a move"],
         "fixed" => &["used"],
         _ => &["planned"],
     }
@@ -126,33 +129,57 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
         // Two moves a control, so that an extension is soon over; then longer ones; then no time.
         "rival" => &[(1, "level 2 0:01 0"), (20, "level 40 0:10 0"), (27, "level 0 0:05 0")],
         "achilles" => &[(1, "level 40 0:40 0"), (21, "level 30 0:08 0")],
-        "stockfish-like" | "ethereal-like" | "crafty-like" => {
+        "adaptive" | "stockfish-like" | "ethereal-like" | "crafty-like" => {
             &[(1, "level 40 0:30 0"), (21, "level 5 0:01 0")]
         }
         _ => &[(1, "level 40 0:30 0")],
     }
 }
 
-/// How fast the policy's side searches: `rival` slowly, since shallow searches change their minds more
-/// often and its rules are about that.
-fn nodes_per_ms(policy: &str) -> u64 {
-    if policy == "rival" { NODES_PER_MS / 4 } else { NODES_PER_MS }
+/// The number of an opening whose game shows all rules of a policy. When the search changes, another one
+/// may have to be found, which takes a while; the test says then which to write down here.
+fn known_opening(policy: &str) -> u64 {
+    match policy {
+        "rival" => 43,
+        "achilles" => 65,
+        "cray-blitz" => 2,
+        "stockfish-like" => 5,
+        "ethereal-like" => 8,
+        _ => 0,
+    }
 }
 
-/// Positions that games begin with, by random moves: most policies need few of them until a game has
-/// asked for every rule, `rival` a hundred or two.
-fn starts() -> impl Iterator<Item = String> {
-    let mut random = fastrand::Rng::with_seed(3);
-    (0..600).map(move |_| {
-        let mut game = Game::new(Position::startpos());
-        for _ in 0..20 {
-            let moves = game.position().legal_moves();
-            if let Some(&mv) = random.choice(moves.iter()) {
-                game.play(mv);
-            }
+/// How many openings are tried in the end.
+const OPENINGS: u64 = 600;
+
+/// A position that a game begins with, by random moves. Most policies need few of them until a game has
+/// asked for every rule, `rival` and `achilles` some dozens.
+fn opening(number: u64) -> String {
+    let mut random = fastrand::Rng::with_seed(number);
+    let mut game = Game::new(Position::startpos());
+    for _ in 0..20 {
+        let moves = game.position().legal_moves();
+        if let Some(&mv) = random.choice(moves.iter()) {
+            game.play(mv);
         }
-        game.position().fen()
-    })
+    }
+    game.position().fen()
+}
+
+/// Looks for an opening whose game shows all rules of a policy, the known one first. Another one is told
+/// on standard error, past what the test harness holds back.
+fn find_opening(policy: &str) -> Option<u64> {
+    let shows_all = |&number: &u64| {
+        missing(policy, &game(policy, &opening(number), controls(policy))).is_empty()
+    };
+    let known = known_opening(policy);
+    let found = iter::once(known).chain(0..OPENINGS).find(shows_all)?;
+    if found != known {
+        let advice = format!("write {found} down in tests/all/policy_games.rs, known_opening");
+        let text = format!("{policy}: opening {known} does not show all rules: {advice}\n");
+        io::stderr().write_all(text.as_bytes()).unwrap();
+    }
+    Some(found)
 }
 
 /// The rules of a policy that a game has not shown; a game that ended early has shown none.
@@ -167,9 +194,7 @@ fn one_game_of_thirty_moves_shows_every_rule_of_a_policy() {
     let failures = Mutex::new(Vec::new());
     let work = || {
         while let Some(&policy) = NAMES.get(next.fetch_add(1, Relaxed)) {
-            let games = starts().map(|fen| game(policy, &fen, controls(policy)));
-            let mut left = games.map(|remarks| missing(policy, &remarks));
-            if !left.any(|rules| rules.is_empty()) {
+            if find_opening(policy).is_none() {
                 failures.lock().unwrap().push(format!("{policy}: no game shows all its rules"));
             }
         }

@@ -16,6 +16,7 @@ use std::{
 };
 
 use zeitnot::{
+    eval::Evaluation,
     position::{ChessMove, Game, Position},
     search::{
         Iteration, Limits, MAX_DEPTH, Outcome, Pacer, Params, STACK_BYTES, Searcher, StopToken,
@@ -65,6 +66,7 @@ fn play(number: usize) -> usize {
     let threads = 1 + number % 4;
     let table = Arc::new(Table::new(TABLES[number / 4 % TABLES.len()]));
     let mut searcher = Searcher::new(table, threads, Params::default());
+    searcher.use_evaluation(&Evaluation::best());
     let mut game = Game::new(Position::startpos());
     while game.ending().is_none() && game.moves().len() < LONGEST {
         let moves = game.position().legal_moves();
@@ -85,9 +87,8 @@ fn play(number: usize) -> usize {
 
 #[test]
 fn games_of_every_kind_are_played_to_their_end() {
-    for number in 0..16 {
-        assert!(play(number) > 0);
-    }
+    let half_moves: usize = (0..16).map(play).sum();
+    assert!(half_moves > 16 * 20, "hardly games: {half_moves} half-moves");
 }
 
 #[test]
@@ -125,6 +126,7 @@ fn deepest(fen: &str, nodes: u64) -> (Outcome, u32) {
     let search = move || {
         let mut depths = Depths::default();
         let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+        searcher.use_evaluation(&Evaluation::best());
         let outcome = searcher.run(&game, &limits, &mut depths, &StopToken::default());
         (outcome, depths.0)
     };

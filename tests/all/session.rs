@@ -33,7 +33,7 @@ fn settings() -> Settings {
 }
 
 fn core() -> Core {
-    Core::new(settings(), Evaluation::default()).unwrap()
+    Core::new(settings(), Evaluation::best()).unwrap()
 }
 
 /// Goes by changed settings.
@@ -545,7 +545,7 @@ fn job(id: u64, judge: Option<Trap>) -> Job {
 
 fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {
     let (events, heard): (Sender<_>, _) = unbounded();
-    (ThreadWorker::new(1, 1, Evaluation::default(), Arc::new(Wall::start()), events), heard)
+    (ThreadWorker::new(1, 1, Evaluation::best(), Arc::new(Wall::start()), events), heard)
 }
 
 /// The next word that is not a mere report: the search's number, and its fault if it broke down.

@@ -11,6 +11,10 @@ use zeitnot::{
     timing::{Budget, Judge, Signals, Verdict},
 };
 
+/// The hand-written one: the positions below were picked for the doubts it has about them, and a network
+/// knows at once what to play in most of them.
+const EVALUATION: Evaluation = Evaluation::Classical;
+
 /// A judge that lets every search run and passes on what it is told.
 struct Recorder(Sender<Signals>);
 
@@ -32,8 +36,7 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let clock = Arc::new(NodeClock::new(1));
     clock.run_until(Duration::from_secs(1_000_000));
     let (events, heard) = unbounded();
-    let mut worker =
-        ThreadWorker::new(1, 16, Evaluation::default(), clock as Arc<dyn TimeSource>, events);
+    let mut worker = ThreadWorker::new(1, 16, EVALUATION, clock as Arc<dyn TimeSource>, events);
     let (sender, told) = unbounded();
     let forever = Duration::from_secs(900_000);
     let budget = Budget { soft: forever, hard: forever, next_check: forever };

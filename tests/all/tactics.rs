@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use zeitnot::{
+    eval::Evaluation,
     position::{Game, Position},
     search::{
         Limits, Outcome, Params, Searcher, StopToken, Table, Unhurried, score::mate_distance,
@@ -21,6 +22,7 @@ fn search(fen: &str, nodes: u64) -> (String, Outcome) {
     let game = Game::new(position.clone());
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+    searcher.use_evaluation(&Evaluation::best());
     let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
     (position.san(outcome.best().expect("a move")), outcome)
 }

@@ -121,7 +121,8 @@ impl World {
         let now = Rc::new(RefCell::new(Duration::ZERO));
         let due = Rc::new(RefCell::new(BTreeMap::new()));
         let table = Arc::new(Table::new(1));
-        let searcher = Searcher::new(table, 1, Params::default());
+        let mut searcher = Searcher::new(table, 1, Params::default());
+        searcher.use_evaluation(&Evaluation::best());
         let thinker = Thinker { searcher, now: now.clone(), due: due.clone() };
         let mut options = Options::new().unwrap();
         for (id, value) in
@@ -129,7 +130,7 @@ impl World {
         {
             options.set(id, value).unwrap();
         }
-        let core = Core::new(options.settings().clone(), Evaluation::default()).unwrap();
+        let core = Core::new(options.settings().clone(), Evaluation::best()).unwrap();
         let start = Start { has_password: true, games: Some(games), seed, ..Start::default() };
         World {
             host: Host::new(server, engine),
