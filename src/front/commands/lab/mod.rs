@@ -2,22 +2,28 @@
 
 mod fit;
 mod fit_text;
+mod matches;
 
 use clap::Subcommand;
+
+use crate::options::Options;
 
 /// What the time laboratory can do.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
 pub enum Lab {
     /// Count how long games are and what their players spend
     Fit(fit::Fit),
+    /// Let two time policies play each other
+    Match(Box<matches::Match>),
 }
 
-/// Does it.
+/// Does it; the options are those of the command line.
 ///
 /// # Errors
 /// If a file cannot be used, or the output fails.
-pub fn lab(what: &Lab) -> Result<(), Box<dyn std::error::Error>> {
+pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
+        Lab::Match(args) => Ok(matches::play(args, options)?),
     }
 }
