@@ -63,13 +63,22 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Match { list: true, .. }) => Ok(commands::print(&matches::list())?),
         Some(Task::Match {
-            a, b, a_network, b_network, nodes, games, seed, concurrency, ..
+            a,
+            b,
+            a_network,
+            b_network,
+            nodes,
+            games,
+            seed,
+            concurrency,
+            sprt,
+            ..
         }) => {
             let usual = settings::evaluation(&options)?;
             let first = matches::side(a, a_network.as_deref(), &usual)?;
             let sides = [first, matches::side(b, b_network.as_deref(), &usual)?];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
-            Ok(matches::play(&Match { sides, nodes, pairs, seed, threads })?)
+            Ok(matches::play(&Match { sides, nodes, pairs, seed, threads }, sprt.as_ref())?)
         }
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
@@ -82,7 +91,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
-        Some(Task::Lab(what)) => commands::lab::lab(what),
+        Some(Task::Lab(what)) => commands::lab::lab(what, &options),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);

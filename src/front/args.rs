@@ -8,6 +8,7 @@ use super::commands::{lab::Lab, train::Train};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
+    lab::sprt::Sprt,
     options::{ConfigError, OptionError, Options, TableError},
 };
 
@@ -145,6 +146,10 @@ pub enum Task {
         /// Games, an even number
         #[arg(long, default_value_t = 2_000)]
         games: u64,
+        /// Stop as soon as one of two differences in Elo is accepted, such as 0,5 (in either case wrongly
+        /// in one match of twenty at most)
+        #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+        sprt: Option<Sprt>,
         /// Which openings
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -281,7 +286,8 @@ impl Args {
     }
 }
 
-fn assignment(text: &str) -> Result<(String, String), String> {
+/// Reads `NAME=VALUE`.
+pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() => {
             Ok((name.trim().to_owned(), value.trim().to_owned()))

@@ -49,12 +49,39 @@ impl Pairs {
         (spread / count.max(1.0) / count.max(1.0)).sqrt()
     }
 
+    /// The likelihood of superiority: how probable it is, 0 to 1, that the first side is the stronger one,
+    /// by the normal distribution; one half if nothing was played or all pairs were even.
+    pub fn superiority(&self) -> f64 {
+        match (self.score() - 0.5, self.standard_error()) {
+            (lead, error) if error > 0.0 => normal(lead / error),
+            (lead, _) if lead == 0.0 => 0.5,
+            (lead, _) => f64::from(u8::from(lead > 0.0)),
+        }
+    }
+
     /// The difference in strength that the score speaks for.
     pub fn elo(&self) -> Elo {
         let (score, error) = (self.score(), WITHIN_95 * self.standard_error());
         let (low, high) = (elo(score - error), elo(score + error));
         Elo { difference: elo(score), error: (high - low) / 2.0 }
     }
+}
+
+/// The share of the points that an Elo difference lets expect.
+pub(super) fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The share of a normal distribution below so many standard deviations. Source: Abramowitz and Stegun,
+/// formula 26.2.17, with an error below 1e-7.
+fn normal(deviations: f64) -> f64 {
+    const TERMS: [f64; 5] =
+        [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
+    let x = deviations.abs();
+    let t = 1.0 / (1.0 + 0.231_641_9 * x);
+    let series = TERMS.iter().rev().fold(0.0, |sum, term| t * (term + sum));
+    let beyond = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * series;
+    if deviations > 0.0 { 1.0 - beyond } else { beyond }
 }
 
 /// The Elo difference at which a share of the points is expected.
@@ -64,8 +91,10 @@ fn elo(score: f64) -> f64 {
 }
 
 impl fmt::Display for Elo {
+    /// The difference and its error; where all or nothing was won, there is no telling the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:+.1} +- {:.1}", self.difference, self.error)
+        write!(f, "{:+.1}", self.difference)?;
+        if self.error.is_finite() { write!(f, " +- {:.1}", self.error) } else { Ok(()) }
     }
 }
 
@@ -85,6 +114,20 @@ mod tests {
         let elo = Pairs([0, 0, 0, 100, 0]).elo();
         assert!((elo.difference - 190.85).abs() < 0.01 && elo.error < 1e-9);
         assert!(Pairs([0, 0, 0, 0, 3]).elo().difference.is_infinite());
+    }
+
+    #[test]
+    fn superiority_is_the_share_of_a_normal_distribution() {
+        for (deviations, below) in [(0.0, 0.5), (1.0, 0.841_345), (-1.96, 0.024_998), (5.0, 1.0)] {
+            assert!((normal(deviations) - below).abs() < 1e-6, "{deviations}");
+        }
+        let better = Pairs([0, 1, 2, 3, 0]);
+        let worse = Pairs([0, 3, 2, 1, 0]);
+        assert!(better.superiority() > 0.8 && better.superiority() < 0.95);
+        assert!((better.superiority() + worse.superiority() - 1.0).abs() < 1e-9);
+        for (pairs, certain) in [([0; 5], 0.5), ([0, 0, 9, 0, 0], 0.5), ([0, 0, 0, 0, 2], 1.0)] {
+            assert!((Pairs(pairs).superiority() - certain).abs() < 1e-9, "{pairs:?}");
+        }
     }
 
     #[test]

@@ -27,12 +27,37 @@ pub struct Played {
     pub winner: Option<Color>,
 }
 
+/// Ends games whose result is clear: both sides agree on it for long enough.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Adjudicator {
+    /// Plies in a row for which a side was won, negative for Black.
+    sure: i32,
+    /// Plies in a row for which neither side was better.
+    level: u32,
+}
+
+impl Adjudicator {
+    /// A move was made, the game's ply number `plies`, with this score for White as it is shown, which is
+    /// a `mate` or not. `Some` if the game is over, with the winner if there is one.
+    pub fn judge(&mut self, for_white: i32, mate: bool, plies: usize) -> Option<Option<Color>> {
+        let agreed = self.sure * for_white.signum() >= 0;
+        let counts = for_white.abs() >= WON.0 && agreed;
+        self.sure = if counts { self.sure + for_white.signum() } else { 0 };
+        self.level = if for_white.abs() <= DRAWN.0 { self.level + 1 } else { 0 };
+        if self.sure.unsigned_abs() >= WON.1 || mate && self.sure != 0 {
+            return Some(Some(if self.sure > 0 { Color::White } else { Color::Black }));
+        }
+        let drawn = self.level >= DRAWN.1 && plies >= LATE;
+        (drawn || plies >= LONGEST).then_some(None)
+    }
+}
+
 /// Plays a game on from its opening; `players` are White and Black.
 pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> Played {
     players.iter_mut().for_each(Searcher::new_game);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut scores = Vec::new();
-    let (mut sure, mut level) = (0, 0);
+    let mut adjudicator = Adjudicator::default();
     loop {
         let side = game.position().side();
         if let Some(ending) = game.ending() {
@@ -48,16 +73,9 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
         scores.push(outcome.score);
         let score = shown(outcome.score);
         let for_white = if side == Color::White { score } else { -score };
-        let agreed = sure * for_white.signum() >= 0;
-        sure = if for_white.abs() < WON.0 || !agreed { 0 } else { sure + for_white.signum() };
-        level = if score.abs() <= DRAWN.0 { level + 1 } else { 0 };
-        let drawn = level >= DRAWN.1 && game.moves().len() >= LATE;
-        if sure.unsigned_abs() >= WON.1 || is_mate(outcome.score) && sure != 0 {
-            let winner = Some(if sure > 0 { Color::White } else { Color::Black });
+        let (mate, plies) = (is_mate(outcome.score), game.moves().len());
+        if let Some(winner) = adjudicator.judge(for_white, mate, plies) {
             return Played { game, scores, winner };
-        }
-        if drawn || game.moves().len() >= LONGEST {
-            return Played { game, scores, winner: None };
         }
     }
 }

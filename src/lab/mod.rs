@@ -1,14 +1,16 @@
-//! The laboratory: matches of the search against itself, in process and without clocks; what games on
-//! paper tell of time; pictures.
+//! The laboratory: matches of the search against itself, in process, at fixed nodes or on clocks; what
+//! games on paper tell of time; pictures.
 
 pub mod chances;
+pub mod clocked;
 pub mod elo;
 mod game;
 pub mod games;
 pub mod matches;
-mod openings;
+pub mod openings;
 pub mod plot;
 pub mod report;
+pub mod sprt;
 pub mod spsa;
 pub mod suite;
 pub mod tuning;

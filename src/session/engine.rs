@@ -65,7 +65,7 @@ pub(super) struct Setup {
 }
 
 /// What the thread works with.
-struct Engine {
+pub(super) struct Engine {
     setup: Setup,
     table: Arc<Table>,
     searcher: Searcher,
@@ -77,44 +77,49 @@ struct Engine {
 pub(super) fn spawn(setup: Setup) -> Sender<Order> {
     let (sender, orders) = unbounded();
     let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(STACK_BYTES);
-    if let Err(error) = builder.spawn(move || Engine::new(setup).obey(&orders)) {
+    if let Err(error) = builder.spawn(move || Engine::new(setup).serve(&orders)) {
         log::error!("no thread to search on: {error}");
     }
     sender
 }
 
 impl Engine {
-    fn new(setup: Setup) -> Engine {
+    /// An engine on the table that the setup's memory has, or a new one.
+    pub fn new(setup: Setup) -> Engine {
         let table = setup.memory.table(setup.megabytes, setup.threads);
         let searcher = searcher(&table, &setup);
         Engine { setup, table, searcher, used: false }
     }
 
-    fn obey(mut self, orders: &Receiver<Order>) {
-        for order in orders {
-            match order {
-                Order::Search(job, control) => self.search(*job, &control),
-                Order::Threads(count) => {
-                    self.setup.threads = count.clamp(1, MAX_THREADS);
-                    self.searcher = searcher(&self.table, &self.setup);
+    /// Carries out orders until nobody can give any more.
+    fn serve(mut self, orders: &Receiver<Order>) {
+        orders.iter().for_each(|order| self.obey(order));
+    }
+
+    /// Carries out an order; when this returns, it is done.
+    pub fn obey(&mut self, order: Order) {
+        match order {
+            Order::Search(job, control) => self.search(*job, &control),
+            Order::Threads(count) => {
+                self.setup.threads = count.clamp(1, MAX_THREADS);
+                self.searcher = searcher(&self.table, &self.setup);
+            }
+            Order::Hash(megabytes) => self.resize(megabytes),
+            Order::Believe(key, belief) => {
+                self.used = true;
+                self.table.believe(key, belief);
+            }
+            Order::NewGame => {
+                if std::mem::take(&mut self.used) {
+                    self.searcher.new_game();
                 }
-                Order::Hash(megabytes) => self.resize(megabytes),
-                Order::Believe(key, belief) => {
-                    self.used = true;
-                    self.table.believe(key, belief);
-                }
-                Order::NewGame => {
-                    if std::mem::take(&mut self.used) {
-                        self.searcher.new_game();
-                    }
-                }
-                Order::Evaluation(evaluation) => self.judge_by(evaluation),
-                Order::Tables(folders) => self.open_tables(&folders),
-                Order::Settle(orders) => self.tell_last(WorkerEvent::Settled(orders)),
-                Order::Run(errand) => {
-                    let find = run(errand, &self.setup.evaluation);
-                    self.tell_last(WorkerEvent::Returned(find));
-                }
+            }
+            Order::Evaluation(evaluation) => self.judge_by(evaluation),
+            Order::Tables(folders) => self.open_tables(&folders),
+            Order::Settle(orders) => self.tell_last(WorkerEvent::Settled(orders)),
+            Order::Run(errand) => {
+                let find = run(errand, &self.setup.evaluation);
+                self.tell_last(WorkerEvent::Returned(find));
             }
         }
     }

@@ -12,6 +12,7 @@ pub mod conversation;
 pub mod core;
 mod engine;
 mod evaluation;
+mod inline_worker;
 mod lag;
 mod pacer;
 mod pausing;
@@ -36,6 +37,7 @@ pub use self::{
     control::{Control, PonderHit, Progress},
     core::Core,
     evaluation::evaluation,
+    inline_worker::InlineWorker,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

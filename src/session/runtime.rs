@@ -37,8 +37,15 @@ impl Live {
     /// # Errors
     /// If a setting names something that does not exist.
     pub fn new(settings: &Settings) -> Result<Live, String> {
+        Live::on(settings, Wall::start())
+    }
+
+    /// The same on a clock that others may share.
+    ///
+    /// # Errors
+    /// As [`Live::new`].
+    pub fn on(settings: &Settings, wall: Wall) -> Result<Live, String> {
         let (events, workers) = unbounded();
-        let wall = Wall::start();
         let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
         let core = Core::new(settings.clone(), evaluation.clone())?;
         let (threads, hash, time) = (settings.threads, settings.hash, Arc::new(wall.clone()));

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use super::progress::bar;
+use super::{progress::bar, standing};
 use crate::{
     eval::{
         Evaluation,
@@ -16,38 +16,45 @@ use crate::{
         chances::Sample,
         elo::Pairs,
         matches::{Match, Side, half_points},
+        sprt::Sprt,
     },
     search::{ParamError, Params, TUNABLES, Tunable},
 };
 
-/// Plays the match and prints its result.
+/// Plays the match, or as much of it as a test needs, and prints its result.
 ///
 /// # Errors
 /// If the output fails.
-pub fn play(plan: &Match) -> io::Result<()> {
+pub fn play(plan: &Match, sprt: Option<&Sprt>) -> io::Result<()> {
     let bar = bar(plan.pairs, 30, " pairs");
     let (mut pairs, mut sample) = (Pairs::default(), Sample::default());
     for pair in plan.start() {
         pairs.add(half_points(&pair));
         pair.iter().for_each(|played| sample.add(played));
-        bar.set_message(pairs.elo().to_string());
+        bar.set_message(standing::brief(sprt, &pairs));
         bar.inc(1);
+        if sprt.is_some_and(|sprt| sprt.decision(&pairs).is_some()) {
+            break;
+        }
     }
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     writeln!(out, "{}", result(&pairs))?;
+    if let Some(sprt) = sprt {
+        writeln!(out, "{}", standing::test(sprt, &pairs))?;
+    }
     writeln!(out, "{}", chances(&sample))
 }
 
-/// Games, points of the first side, Elo with its error, and how the pairs went.
+/// Games, points of the first side, its strength, and how the pairs went.
 fn result(pairs: &Pairs) -> String {
     let games = 2 * pairs.count();
     let points = pairs.score() * f64::from(games);
     let [lost, half, even, more, won] = pairs.0;
     format!(
-        "{games} games: {points:.1} points ({:.1} %), Elo {}, pairs {lost} {half} {even} {more} {won}",
+        "{games} games: {points:.1} points ({:.1} %), {}, pairs {lost} {half} {even} {more} {won}",
         100.0 * pairs.score(),
-        pairs.elo()
+        standing::strength(pairs)
     )
 }
 
@@ -126,7 +133,10 @@ mod tests {
     #[test]
     fn the_result_says_games_points_and_elo() {
         let text = result(&Pairs([0, 1, 2, 1, 0]));
-        assert_eq!(text, "8 games: 4.0 points (50.0 %), Elo +0.0 +- 125.6, pairs 0 1 2 1 0");
+        assert_eq!(
+            text,
+            "8 games: 4.0 points (50.0 %), Elo +0.0 +- 125.6, LOS 50.0 %, pairs 0 1 2 1 0"
+        );
     }
 
     #[test]

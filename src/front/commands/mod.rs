@@ -9,6 +9,7 @@ mod perft;
 mod policies;
 mod progress;
 pub mod scaling;
+mod standing;
 pub mod suite;
 pub mod timeseal;
 pub mod train;

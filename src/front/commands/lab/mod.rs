@@ -2,10 +2,13 @@
 
 mod fit;
 mod fit_text;
+mod matches;
 mod plot;
 mod report;
 
 use clap::Subcommand;
+
+use crate::options::Options;
 
 /// What the time laboratory can do.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
@@ -16,16 +19,19 @@ pub enum Lab {
     Report(report::Look),
     /// Draw what papers say
     Plot(plot::Plot),
+    /// Let two time policies play each other
+    Match(Box<matches::Match>),
 }
 
-/// Does it.
+/// Does it; the options are those of the command line.
 ///
 /// # Errors
 /// If a file cannot be used, or the output fails.
-pub fn lab(what: &Lab) -> Result<(), Box<dyn std::error::Error>> {
+pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
         Lab::Report(args) => Ok(report::report(args)?),
         Lab::Plot(args) => Ok(plot::plot(args)?),
+        Lab::Match(args) => Ok(matches::play(args, options)?),
     }
 }

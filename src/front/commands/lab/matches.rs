@@ -1,0 +1,392 @@
+//! A match of two time policies, with a bar that shows how it stands.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{self, BufReader, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use crossbeam::{channel::Receiver, select};
+use indicatif::ProgressBar;
+
+use crate::{
+    clock::{NotationError, TimeControl, parse_any},
+    front::{
+        archive::{Archive, Computer},
+        args::assignment,
+        commands::{cores, progress, standing},
+        settings,
+    },
+    lab::{
+        clocked::{Account, Books, ClockedMatch, Finished, Side},
+        openings::{Openings, OpeningsError},
+        sprt::Sprt,
+    },
+    options::{OptionError, Options},
+    pgn::Reader,
+};
+
+/// So many times on the way the standing is printed.
+const MILESTONES: u64 = 10;
+/// The tag of each game that says what match it belongs to.
+const TERMS: &str = "Terms";
+
+/// Two policies play each other: whole games of the engine on clocks, each opening with both colours.
+///
+/// The clock is made of nodes, so many a millisecond, unless --real is given: then a match says the same on
+/// a busy machine, and the same again when it is repeated. --threads counts with --real only, and --ponder
+/// as well; all other options hold for both sides, and those of --a-set or --b-set for one. Ctrl-C ends the
+/// match; the games that are over are kept, and --resume goes on with them.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(after_help = "Examples:\n  \
+    zeitnot lab match --a ethereal-like --b rival --clock 10+0.1 --sprt 0,5 --pgn match.pgn\n  \
+    zeitnot lab match --a fixed --a-set fixed_time=200 --b fixed --b-set fixed_time=100 --clock 60+0\n  \
+    zeitnot lab match --a stockfish-like --b rival --clock 60+0.6 --real --games 100")]
+pub struct Match {
+    /// The first side's time policy (`zeitnot policies` lists them)
+    #[arg(long, value_name = "POLICY")]
+    a: String,
+    /// The second side's time policy
+    #[arg(long, value_name = "POLICY")]
+    b: String,
+    /// The time control of both, in any notation of `zeitnot clock`
+    #[arg(long, value_name = "CONTROL")]
+    clock: String,
+    /// Set an option for the first side, such as a parameter of its policy; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    a_set: Vec<(String, String)>,
+    /// Set an option for the second side
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    b_set: Vec<(String, String)>,
+    /// Nodes that are a millisecond
+    #[arg(long, value_name = "K", default_value_t = 30)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    nodes_per_ms: u64,
+    /// The same for the first side alone: a handicap, or a faster machine
+    #[arg(long, value_name = "K", conflicts_with = "real")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    a_nodes_per_ms: Option<u64>,
+    /// The same for the second side alone
+    #[arg(long, value_name = "K", conflicts_with = "real")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    b_nodes_per_ms: Option<u64>,
+    /// Play on the clock on the wall
+    #[arg(long)]
+    real: bool,
+    /// Games at most, an even number
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Stop as soon as one of two differences in Elo is accepted, such as 0,5 (in either case wrongly in one
+    /// match of twenty at most)
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Which random openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Take the openings from this file instead: positions (EPD), or the ends of games (PGN)
+    #[arg(long, value_name = "FILE", conflicts_with = "seed")]
+    openings: Option<PathBuf>,
+    /// Write the games into this file (PGN), with the clocks
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on with the match in that file
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// Write down as well why each move took its time
+    #[arg(long, requires = "pgn")]
+    why: bool,
+    /// Play games to the end by rule, however clear they are
+    #[arg(long)]
+    play_out: bool,
+    /// Memory of each side for positions already searched, in MiB
+    #[arg(long, value_name = "MB", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    table: u64,
+    /// Games at once; as many as the processor cores can bear if left out
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+}
+
+/// Why there is no match.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A policy or another option of a side.
+    #[error("side {0}: {1}")]
+    Side(&'static str, OptionError),
+    /// The network of a side.
+    #[error("side {0}: {1}")]
+    Evaluation(&'static str, String),
+    /// The control cannot be read.
+    #[error("--clock: {0}")]
+    Clock(#[from] NotationError),
+    /// The control leaves a policy nothing to decide.
+    #[error(
+        "--clock: under `{0}` no time carries over from move to move, so there is nothing to plan"
+    )]
+    NoClock(String),
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file has no openings.
+    #[error("{}: {source}", path.display())]
+    Openings {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: OpeningsError,
+    },
+    /// There are fewer openings than pairs of games.
+    #[error("{} has {count} openings, enough for {} games; ask for no more with --games", path.display(), 2 * count)]
+    FewOpenings {
+        /// The file.
+        path: PathBuf,
+        /// How many.
+        count: u64,
+    },
+    /// There is a file where games were to go.
+    #[error("{} exists; --resume goes on with the match in it", .0.display())]
+    Exists(PathBuf),
+    /// The file has another match.
+    #[error("{} has another match: {theirs:?} instead of {ours:?}", path.display())]
+    OtherMatch {
+        /// The file.
+        path: PathBuf,
+        /// What is played there.
+        theirs: String,
+        /// What was to be played.
+        ours: String,
+    },
+    /// A session failed.
+    #[error("{0}")]
+    Session(String),
+    /// The output fails, or Ctrl-C cannot be caught.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Plays the match and prints its result.
+///
+/// # Errors
+/// If something asked for does not exist, a file cannot be used, or the output fails.
+pub fn play(args: &Match, options: &Options) -> Result<(), Failure> {
+    let plan = plan(args, options)?;
+    let terms = terms(args, &plan);
+    let mut books = Books::default();
+    if args.resume {
+        read_games(args.pgn.as_deref(), &terms, &mut books)?;
+    }
+    let mut paper = args.pgn.as_deref().map(|path| Paper::open(path, args.resume)).transpose()?;
+    let interrupted = progress::interruption()?;
+    writeln!(io::stdout().lock(), "{terms}")?;
+    let games = plan.start(books.numbers().collect());
+    let bar = progress::bar(plan.games, 30, " games");
+    while !decided(args.sprt.as_ref(), &books) {
+        let Some(finished) = next(&games, &interrupted) else { break };
+        let (_, mut record) = finished.map_err(Failure::Session)?;
+        record.tags.date = Computer.today();
+        record.tags.set(TERMS, &*terms);
+        if let Some(paper) = &mut paper {
+            paper.add(&record.to_string())?;
+        }
+        books.enter(&record);
+        show(&bar, args, &plan, &books)?;
+    }
+    bar.finish_and_clear();
+    Ok(io::stdout().lock().write_all(summary(args.sprt.as_ref(), &plan, &books).as_bytes())?)
+}
+
+/// The next game that is over; `None` if all are, or the match was interrupted.
+fn next(
+    games: &Receiver<Result<Finished, String>>,
+    interrupted: &Receiver<()>,
+) -> Option<Result<Finished, String>> {
+    select! {
+        recv(games) -> game => game.ok(),
+        recv(interrupted) -> _ => None,
+    }
+}
+
+fn decided(sprt: Option<&Sprt>, books: &Books) -> bool {
+    sprt.is_some_and(|sprt| sprt.decision(&books.pairs()).is_some())
+}
+
+/// Shows how the match stands; now and then it is printed as well.
+fn show(bar: &ProgressBar, args: &Match, plan: &ClockedMatch, books: &Books) -> io::Result<()> {
+    let (played, brief) =
+        (books.numbers().count() as u64, standing::brief(args.sprt.as_ref(), &books.pairs()));
+    bar.set_position(played);
+    if played % plan.games.div_ceil(MILESTONES) == 0 && played < plan.games {
+        let line = format!("{played} of {} games: {brief}", plan.games);
+        bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
+    }
+    bar.set_message(brief);
+    Ok(())
+}
+
+/// The match that the arguments ask for.
+fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
+    let control = parse_any(&args.clock)?;
+    if matches!(control, TimeControl::Unlimited | TimeControl::PerMove(_)) {
+        return Err(Failure::NoClock(args.clock.clone()));
+    }
+    let games = args.games.next_multiple_of(2);
+    let speed = |own: Option<u64>| own.unwrap_or(args.nodes_per_ms);
+    let table = args.table.to_string();
+    let side = |which, policy, sets, own| side(which, policy, sets, speed(own), &table, options);
+    let a = side("a", &args.a, &args.a_set, args.a_nodes_per_ms)?;
+    let mut b = side("b", &args.b, &args.b_set, args.b_nodes_per_ms)?;
+    if a.name == b.name {
+        b.name.push_str(" again");
+    }
+    let openings = openings(args, games / 2)?;
+    let (real, play_out, reasons) = (args.real, args.play_out, args.why);
+    let threads = args.concurrency.unwrap_or_else(|| bearable(args, options));
+    Ok(ClockedMatch { sides: [a, b], control, real, openings, games, play_out, reasons, threads })
+}
+
+/// A side that plays by a policy, with some options set; the name tells both.
+fn side(
+    which: &'static str,
+    policy: &str,
+    sets: &[(String, String)],
+    nodes_per_ms: u64,
+    table: &str,
+    options: &Options,
+) -> Result<Side, Failure> {
+    let mut options = options.clone();
+    let mut name = policy.to_owned();
+    let usual = [("hash", table), ("policy", policy)];
+    let own = sets.iter().map(|(id, value)| (id.as_str(), value.as_str()));
+    for (id, value) in usual.into_iter().chain(own) {
+        options.set(id, value).map_err(|error| Failure::Side(which, error))?;
+    }
+    for (id, value) in sets {
+        name.push_str(&format!(" {id}={value}"));
+    }
+    let evaluation =
+        settings::evaluation(&options).map_err(|error| Failure::Evaluation(which, error))?;
+    Ok(Side { name, settings: options.settings().clone(), evaluation, nodes_per_ms })
+}
+
+fn openings(args: &Match, pairs: u64) -> Result<Openings, Failure> {
+    let Some(path) = &args.openings else { return Ok(Openings::Random(args.seed)) };
+    let path = path.clone();
+    let text =
+        fs::read_to_string(&path).map_err(|source| Failure::File { path: path.clone(), source })?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    match Openings::read(&name.unwrap_or_default(), &text) {
+        Ok(openings) => match openings.count().filter(|&count| count < pairs) {
+            Some(count) => Err(Failure::FewOpenings { path, count }),
+            None => Ok(openings),
+        },
+        Err(source) => Err(Failure::Openings { path, source }),
+    }
+}
+
+/// Games at once that each have cores for themselves.
+fn bearable(args: &Match, options: &Options) -> usize {
+    let settings = options.settings();
+    let threads = if settings.ponder { 2 * settings.threads } else { settings.threads };
+    let each = if args.real { threads.max(1) } else { 1 };
+    (cores() / each).max(1)
+}
+
+/// What is played, in words: whoever goes on with a match has to play the same.
+fn terms(args: &Match, plan: &ClockedMatch) -> String {
+    let [a, b] = &plan.sides;
+    let (ponder, threads) = (a.settings.ponder, a.settings.threads);
+    let pace = match (args.real, a.nodes_per_ms == b.nodes_per_ms) {
+        (true, _) => {
+            let pondering = if ponder { ", pondering" } else { "" };
+            format!("real clocks{pondering}, threads {threads}")
+        }
+        (false, true) => format!("{} nodes a millisecond", a.nodes_per_ms),
+        (false, false) => format!("{} and {} nodes a ms", a.nodes_per_ms, b.nodes_per_ms),
+    };
+    let end = if plan.play_out { ", played out" } else { "" };
+    let (clock, table, openings) = (args.clock.trim(), args.table, &plan.openings);
+    format!("{} - {}, {clock}, {pace}, {table} MiB, {openings}{end}", a.name, b.name)
+}
+
+/// Enters the games of a file that were played on the same terms.
+fn read_games(path: Option<&Path>, terms: &str, books: &mut Books) -> Result<(), Failure> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(()) };
+    let failure = |source| Failure::File { path: path.to_owned(), source };
+    for record in Reader::new(BufReader::new(File::open(path).map_err(failure)?)) {
+        let record = record.map_err(failure)?;
+        let theirs = record.tags.get(TERMS).unwrap_or_default();
+        // A game without moves is what is left of one that was being written.
+        if theirs != terms && !record.moves.is_empty() {
+            let (path, theirs, ours) = (path.to_owned(), theirs.to_owned(), terms.to_owned());
+            return Err(Failure::OtherMatch { path, theirs, ours });
+        }
+        if theirs == terms {
+            books.enter(&record);
+        }
+    }
+    Ok(())
+}
+
+/// The file that games go to.
+struct Paper {
+    path: PathBuf,
+    file: File,
+}
+
+impl Paper {
+    /// A new file, or one to go on with, where the last game may have been left unfinished.
+    fn open(path: &Path, resume: bool) -> Result<Paper, Failure> {
+        let failure = |source| Failure::File { path: path.to_owned(), source };
+        if !resume && path.exists() {
+            return Err(Failure::Exists(path.to_owned()));
+        }
+        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failure)?;
+        if file.metadata().map_err(failure)?.len() > 0 {
+            file.write_all(b"\n").map_err(failure)?;
+        }
+        Ok(Paper { path: path.to_owned(), file })
+    }
+
+    /// Adds a game, at once, so that it is kept whatever comes.
+    fn add(&mut self, game: &str) -> Result<(), Failure> {
+        let written = self.file.write_all(game.as_bytes());
+        written.map_err(|source| Failure::File { path: self.path.clone(), source })
+    }
+}
+
+/// What came of the match.
+fn summary(sprt: Option<&Sprt>, plan: &ClockedMatch, books: &Books) -> String {
+    let (pairs, [won, drawn, lost]) = (books.pairs(), books.results());
+    let games = won + drawn + lost;
+    let points = won as f64 + drawn as f64 / 2.0;
+    let share = if games == 0 { 50.0 } else { 100.0 * points / games as f64 };
+    let [p0, p1, p2, p3, p4] = pairs.0;
+    let mut text = format!(
+        "{games} games: {points:.1} points ({share:.1} %), +{won} ={drawn} -{lost}, {}, \
+         pairs {p0} {p1} {p2} {p3} {p4}\n",
+        standing::strength(&pairs)
+    );
+    if let Some(sprt) = sprt {
+        text.push_str(&format!("{}\n", standing::test(sprt, &pairs)));
+    }
+    for (side, account) in plan.sides.iter().zip(&books.accounts) {
+        text.push_str(&format!("{}: {}\n", side.name, clocks(account)));
+    }
+    text
+}
+
+/// What a side did with its time.
+fn clocks(account: &Account) -> String {
+    let share = account.median_share().map_or("-".to_owned(), |it| format!("{:.1} %", 100.0 * it));
+    let lost = account.time_losses;
+    format!("{lost} lost on time, {share} of the clock used by move 60 or the end (median)")
+}
+
+#[cfg(test)]
+mod tests;

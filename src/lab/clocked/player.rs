@@ -1,0 +1,116 @@
+//! One side of a match: a session, its worker, and what it has said.
+
+use std::time::Duration;
+
+use crossbeam::channel::{Receiver, unbounded};
+
+use super::sheet::Terms;
+use crate::{
+    eval::Evaluation,
+    message::{Command, Event, Thinking},
+    options::Settings,
+    session::{
+        Core, InlineWorker, ThreadWorker, Wall, Worker, WorkerEvent, conversation::Session,
+        core::Input, runtime::Live,
+    },
+};
+
+/// One side of a match.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// What it is called in the games.
+    pub name: String,
+    /// How it plays: its policy, the policy's parameters, its memory.
+    pub settings: Settings,
+    /// What scores its positions.
+    pub evaluation: Evaluation,
+    /// On a clock made of nodes, how many of its nodes are a millisecond.
+    pub nodes_per_ms: u64,
+}
+
+impl Side {
+    /// Its settings without what a match has its own rules for: who ends a game, whose clocks count.
+    fn settings(&self, ponder: bool) -> Settings {
+        let settings = self.settings.clone();
+        Settings { ponder, resign: false, draw_accept: false, clock: None, ..settings }
+    }
+}
+
+/// A session at the board.
+pub(super) struct Player<W> {
+    pub name: String,
+    session: Session<W>,
+    /// What its worker says.
+    pub workers: Receiver<WorkerEvent>,
+    /// Nodes a second, where they are the time.
+    node_rate: Option<u64>,
+    /// The last report of its search.
+    pub thought: Option<Thinking>,
+    /// Why its last move took its time, in words.
+    pub account: String,
+}
+
+impl Player<InlineWorker> {
+    /// A player whose nodes are its time.
+    pub fn on_nodes(side: &Side) -> Result<Self, String> {
+        let (events, workers) = unbounded();
+        let (settings, evaluation) = (side.settings(false), side.evaluation.clone());
+        let (memory, speed) = (settings.hash, side.nodes_per_ms.max(1));
+        let core = Core::new(settings, evaluation.clone())?;
+        let worker = InlineWorker::new(memory, evaluation, speed, events);
+        Ok(Player {
+            name: side.name.clone(),
+            session: Session::new(core, worker),
+            workers,
+            node_rate: Some(1_000 * speed),
+            thought: None,
+            account: String::new(),
+        })
+    }
+}
+
+impl Player<ThreadWorker> {
+    /// A player on the clock of the wall.
+    pub fn on_the_wall(side: &Side, wall: &Wall) -> Result<Self, String> {
+        let settings = side.settings(side.settings.ponder);
+        let Live { session, workers, .. } = Live::on(&settings, wall.clone())?;
+        let (name, account) = (side.name.clone(), String::new());
+        Ok(Player { name, session, workers, node_rate: None, thought: None, account })
+    }
+}
+
+impl<W: Worker> Player<W> {
+    /// When it wants a tick, in session time.
+    pub fn deadline(&self) -> Option<Duration> {
+        self.session.deadline()
+    }
+
+    /// Gives it an input, notes what it thinks, and returns what else it says.
+    pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
+        let mut events = Vec::new();
+        for event in self.session.on(input, now) {
+            match event {
+                Event::Thinking(thinking) => self.thought = Some(*thinking),
+                Event::Remark(text) => {
+                    if let Some(account) = text.strip_prefix("time: ") {
+                        account.clone_into(&mut self.account);
+                    }
+                }
+                event => events.push(event),
+            }
+        }
+        events
+    }
+
+    /// What it is told before a game begins; it answers with `Pong` when it is ready.
+    pub fn preparations(&self, terms: &Terms) -> [Command; 6] {
+        [
+            Command::NewGame,
+            Command::Force,
+            Command::NodeRate(self.node_rate),
+            Command::Control(terms.control),
+            Command::SetGame(Box::new(terms.opening.clone())),
+            Command::Ping(String::new()),
+        ]
+    }
+}
