@@ -27,11 +27,13 @@ fn by_share() -> Panel {
         let points = shares.map(|a| (a, GAME.value(a, t, Form::Printed)));
         Series::new(format!("T = {t}"), color, Mark::Line, points)
     };
-    let series = TIMES.into_iter().zip(Color::SERIES).map(curve).collect();
-    let best = TIMES.map(|t| {
+    let mut series: Vec<Series> = TIMES.into_iter().zip(Color::SERIES).map(curve).collect();
+    let best: [Note; 5] = TIMES.map(|t| {
         let a = GAME.best_share(t, Form::Printed);
-        Note { at: (a, GAME.value(a, t, Form::Printed)), text: format!("{:.0} %", 100.0 * a) }
+        Note::new((a, GAME.value(a, t, Form::Printed)), format!("{:.0} %", 100.0 * a))
     });
+    let discs = best.iter().zip(Color::SERIES);
+    series.extend(discs.map(|(note, color)| Series::new("", color, Mark::Discs, [note.at])));
     // The last two optima lie together; the paper's claim is about the last.
     let notes = best.into_iter().take(TIMES.len() - 1).collect();
     let x = Axis::new("a, the share of the first move").within(0.0, 1.0);
@@ -66,7 +68,7 @@ fn best_share() -> Panel {
     ];
     let here = GAME.best_share(said.0, Form::Printed);
     let text = format!("about 60 %; the formula gives {:.1} %", 100.0 * here);
-    let notes = vec![Note { at: said, text }];
+    let notes = vec![Note::new(said, text)];
     let x = Axis::new("T, the time for both moves").within(0.0, f64::from(LONGEST));
     let y = Axis::new("best a").within(0.4, 1.0);
     let title = "The best share for the first move by time (figure 9)";

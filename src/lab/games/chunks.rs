@@ -14,6 +14,8 @@ pub struct Chunk {
     pub file: usize,
     /// Lines of the file before it.
     pub lines_before: usize,
+    /// Games of the file before it, by their tags `Event`.
+    pub games_before: usize,
     /// The text.
     pub text: Vec<u8>,
 }
@@ -23,6 +25,7 @@ pub struct Chunks<R> {
     input: R,
     file: usize,
     lines: usize,
+    games: usize,
     /// The first line of the next piece.
     pending: Vec<u8>,
 }
@@ -30,30 +33,37 @@ pub struct Chunks<R> {
 impl<R: BufRead> Chunks<R> {
     /// The pieces of a file that has this number.
     pub fn new(input: R, file: usize) -> Chunks<R> {
-        Chunks { input, file, lines: 0, pending: Vec::new() }
+        Chunks { input, file, lines: 0, games: 0, pending: Vec::new() }
     }
 
     /// Reads lines until a game begins and there are enough of them.
     fn chunk(&mut self) -> io::Result<Option<Chunk>> {
-        let lines_before = self.lines;
+        let (file, lines_before, games_before) = (self.file, self.lines, self.games);
+        let chunk = |text| Chunk { file, lines_before, games_before, text };
         let mut text = std::mem::take(&mut self.pending);
         self.lines += usize::from(!text.is_empty());
+        self.games += usize::from(begins_game(&text));
         loop {
             let mut line = Vec::new();
             self.input.by_ref().take(MOST as u64).read_until(b'\n', &mut line)?;
             if line.is_empty() {
-                let chunk = Chunk { file: self.file, lines_before, text };
-                return Ok(Some(chunk).filter(|chunk| !chunk.text.is_empty()));
+                return Ok(Some(chunk(text)).filter(|chunk| !chunk.text.is_empty()));
             }
-            let next_game = text.len() >= ENOUGH && line.starts_with(b"[Event ");
+            let next_game = text.len() >= ENOUGH && begins_game(&line);
             if next_game || text.len() >= MOST && line.trim_ascii().is_empty() {
                 self.pending = line;
-                return Ok(Some(Chunk { file: self.file, lines_before, text }));
+                return Ok(Some(chunk(text)));
             }
             self.lines += usize::from(line.ends_with(b"\n"));
+            self.games += usize::from(begins_game(&line));
             text.append(&mut line);
         }
     }
+}
+
+/// Whether a line is the first of a game.
+fn begins_game(line: &[u8]) -> bool {
+    line.starts_with(b"[Event ")
 }
 
 impl<R: BufRead> Iterator for Chunks<R> {
@@ -78,10 +88,11 @@ mod tests {
             chunks.iter().flat_map(|chunk| chunk.text.clone()).collect::<Vec<_>>(),
             text.as_bytes()
         );
-        let mut lines = 0;
+        let (mut lines, mut games) = (0, 0);
         for chunk in &chunks {
             assert!(chunk.text.starts_with(b"[Event ") && chunk.file == 3);
-            assert_eq!(chunk.lines_before, lines);
+            assert_eq!((chunk.lines_before, chunk.games_before), (lines, games));
+            games += chunk.text.windows(7).filter(|bytes| *bytes == b"[Event ").count();
             lines += chunk.text.iter().filter(|&&byte| byte == b'\n').count();
         }
     }

@@ -15,9 +15,11 @@ const TOLD: usize = 1_000;
 pub struct Skipped {
     /// Which of the files it stands in.
     pub file: usize,
-    /// The line of the file where it went wrong, or where its piece of the file begins.
-    pub line: usize,
-    /// Who played, and why it is not counted.
+    /// Which game of the file it is, from 1.
+    pub number: usize,
+    /// The line of the file where it went wrong, if that is so.
+    pub line: Option<usize>,
+    /// Who played.
     pub game: String,
     /// Why.
     pub reason: Skip,
@@ -63,7 +65,7 @@ pub fn gather(
             let part = worker.join().map_err(|_| io::Error::other("a reading thread gave up"))?;
             all.merge(part);
         }
-        all.skipped.sort_by_key(|skipped| (skipped.file, skipped.line));
+        all.skipped.sort_by_key(|skipped| (skipped.file, skipped.number));
         fed.map(|()| all)
     })
 }
@@ -71,14 +73,14 @@ pub fn gather(
 impl Gathered {
     /// Counts the games of a piece.
     fn read(&mut self, chunk: &Chunk, adjudicated: bool) {
-        for record in Reader::new(&chunk.text[..]).map_while(Result::ok) {
+        for (i, record) in Reader::new(&chunk.text[..]).map_while(Result::ok).enumerate() {
             let Err(reason) = self.statistics.add(&record, adjudicated) else { continue };
             self.skips += 1;
             if self.skipped.len() < TOLD {
-                let line = record.problems.last().map_or(1, |problem| problem.line);
+                let line = record.problems.last().map(|problem| chunk.lines_before + problem.line);
                 let game = format!("{} - {}", record.tags.white, record.tags.black);
-                let line = chunk.lines_before + line;
-                self.skipped.push(Skipped { file: chunk.file, line, game, reason });
+                let number = chunk.games_before + i + 1;
+                self.skipped.push(Skipped { file: chunk.file, number, line, game, reason });
             }
         }
     }

@@ -232,7 +232,7 @@ fn by_clock(statistics: &Statistics) -> Panel {
     let series = vec![Series::new("", HERE, bars, share)];
     let notes = rows.first().and_then(|row| {
         let at = (row.at, row.of_clock?.0);
-        Some(Note { at, text: format!("{:.1} s", row.used) })
+        Some(Note::new(at, format!("{:.1} s", row.used)))
     });
     let x = Axis::new("clock left before the move (% of the initial time)").within(0.0, 100.0);
     let y = Axis::new("% of what is left");

@@ -16,9 +16,9 @@ fn games_are_counted_and_broken_ones_are_told_and_passed_over() {
     let found = read(&format!("{GAME}{broken}{GAME}{open}{empty}"), 2, true);
     assert_eq!((found.statistics.all.lengths.games(), found.skips), (2, 3));
     let told: Vec<(usize, String)> =
-        found.skipped.iter().map(|skipped| (skipped.line, skipped.reason.to_string())).collect();
+        found.skipped.iter().map(|skipped| (skipped.number, skipped.reason.to_string())).collect();
     let reason = "move 3. Qh6 cannot be played: ";
-    assert_eq!(told[0].0, 20);
+    assert_eq!((told[0].0, found.skipped[0].line), (2, Some(19)));
     assert!(told[0].1.starts_with(reason) && found.skipped[0].game == "a - b", "{told:?}");
     assert!(told.iter().any(|(_, reason)| reason == "the game has no result"));
     assert!(told.iter().any(|(_, reason)| reason == "the game has no moves"));

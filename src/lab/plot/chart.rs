@@ -71,6 +71,15 @@ pub struct Note {
     pub at: (f64, f64),
     /// The word, which is written above it.
     pub text: String,
+    /// The value above which it is written, if that is to be higher than the point; a line leads there.
+    pub above: Option<f64>,
+}
+
+impl Note {
+    /// A word right above its point.
+    pub fn new(at: (f64, f64), text: impl Into<String>) -> Note {
+        Note { at, text: text.into(), above: None }
+    }
 }
 
 /// A chart.
@@ -310,8 +319,15 @@ impl Frame {
             x if x + half > self.left + self.width => (Anchor::End, x + 4.0),
             x => (Anchor::Middle, x),
         };
-        let above = y - 7.0;
-        let y = if above - font.size < self.top { y + 16.0 } else { above };
+        let lifted = note.above.map_or(y, |value| self.y_of(value).min(y));
+        if lifted < y - 10.0 {
+            let middle = self.x_of(note.at.0);
+            canvas.line(
+                &[(middle, y - 2.0), (middle, lifted - 5.0)],
+                Stroke::solid(Color::GREY, 0.8),
+            );
+        }
+        let y = (lifted - 7.0).max(self.top + font.size - 2.0);
         canvas.text((x, y), Font { anchor, ..font }, &note.text);
     }
 }

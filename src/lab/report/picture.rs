@@ -11,6 +11,9 @@ use crate::{
 /// Scores beyond this, in pawns, are drawn at it.
 const MOST: f64 = 10.0;
 
+/// A word is no wider than twice this part of a chart.
+const BESIDE: usize = 14;
+
 /// One of a move's figures.
 type Value = fn(&Step) -> Option<f64>;
 
@@ -25,6 +28,9 @@ pub fn picture(report: &Report, title: &str, subtitle: &str) -> String {
         report.steps.last().map_or(2.0, |step| f64::from(step.number) + 1.0),
     );
     for (i, panel) in panels.iter_mut().enumerate() {
+        // The sides have the same colours everywhere; they are named once.
+        let sides = panel.series.iter_mut().filter(|series| i > 0 && series.color != Color::INK);
+        sides.for_each(|series| series.name.clear());
         let label = if i == last { "move" } else { "" };
         panel.x = Axis::new(label).within(ends.0, ends.1);
     }
@@ -86,15 +92,27 @@ fn times(report: &Report) -> Panel {
         let longest = side.longest.filter(|&at| Some(at) != waste.map(|(at, _)| at));
         [longest.map(|at| (at, "longest")), waste, haste]
     });
-    panel.notes = told
-        .flatten()
-        .filter_map(|(at, word)| {
-            let step = report.steps.get(at)?;
-            let at = (step.place(), seconds(step.used)?);
-            Some(Note { at, text: format!("{word}: {}", step.name()) })
-        })
-        .collect();
+    let notes = told.flatten().filter_map(|(at, word)| note(report, at, word));
+    panel.notes = notes.collect();
+    let most = panel.series.iter().flat_map(|series| &series.points).map(|point| point.1);
+    let headroom = 1.15 * most.fold(0.0, f64::max);
+    if let Some(first) = panel.series.first().and_then(|series| series.points.first().copied()) {
+        panel.series.push(Series::new("", Color::PAPER, Mark::Dots, [(first.0, headroom)]));
+    }
     panel
+}
+
+/// A word about a move's time, above the times of its neighbours.
+fn note(report: &Report, at: usize, word: &str) -> Option<Note> {
+    let step = report.steps.get(at)?;
+    let used = seconds(step.used)?;
+    let near = report.steps.len() / BESIDE;
+    let beside = report.steps.get(at.saturating_sub(near)..(at + near).min(report.steps.len()))?;
+    let above = beside.iter().filter_map(|step| seconds(step.used)).fold(used, f64::max);
+    Some(Note {
+        above: Some(above),
+        ..Note::new((step.place(), used), format!("{word}: {}", step.name()))
+    })
 }
 
 /// Scores as White sees them.

@@ -52,8 +52,9 @@ pub(super) fn skipped(gathered: &Gathered, files: &[PathBuf]) -> String {
     let mut text = String::new();
     for skipped in gathered.skipped.iter().take(MOST_SKIPPED) {
         let file = files.get(skipped.file).map_or(String::new(), |file| file.display().to_string());
-        let (line, game, reason) = (skipped.line, &skipped.game, &skipped.reason);
-        text += &format!("{file}, line {line}: {game}: skipped: {reason}\n");
+        let line = skipped.line.map_or(String::new(), |line| format!(" (line {line})"));
+        let (number, game, reason) = (skipped.number, &skipped.game, &skipped.reason);
+        text += &format!("{file}, game {number}{line}: {game}: skipped: {reason}\n");
     }
     let more = gathered.skips.saturating_sub(MOST_SKIPPED as u64);
     if more > 0 {

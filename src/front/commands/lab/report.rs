@@ -100,7 +100,7 @@ fn read(args: &Look) -> Result<Record, Failure> {
 }
 
 fn players(record: &Record) -> String {
-    format!("{} \u{2013} {}  {}", record.tags.white, record.tags.black, record.result)
+    format!("{} \u{2013} {}, {}", record.tags.white, record.tags.black, record.result)
 }
 
 /// Where, when and with which clock.
