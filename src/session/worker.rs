@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crossbeam::channel::Sender;
+use crossbeam::channel::{SendError, Sender};
 
 use super::{
     control::{Control, PonderHit, Progress},
@@ -218,10 +218,15 @@ impl ThreadWorker {
         ThreadWorker { orders: spawn(setup.clone()), current: Default::default(), setup }
     }
 
-    /// The thread ends only when this worker is dropped, so its ear is always open.
+    /// The thread ends only when this worker is dropped, so its ear is always open, unless the system had
+    /// no thread to give.
     fn order(&self, order: Order) {
-        if self.orders.send(order).is_err() {
-            log::error!("the search thread has ended");
+        if let Err(SendError(order)) = self.orders.send(order) {
+            log::error!("there is no search thread");
+            if let Order::Settle(orders) = order {
+                // Nothing will come of the orders, so nobody has to wait for them.
+                let _ = self.setup.events.send(WorkerEvent::Settled(orders));
+            }
         }
     }
 }
