@@ -13,6 +13,7 @@ pub mod core;
 mod engine;
 mod evaluation;
 mod lag;
+mod overseer;
 mod pacer;
 mod pausing;
 mod playing;
@@ -28,6 +29,7 @@ mod settings;
 mod setup;
 mod signals;
 pub mod simulated;
+mod situation;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -36,6 +38,9 @@ pub use self::{
     control::{Control, PonderHit, Progress},
     core::Core,
     evaluation::evaluation,
+    overseer::Overseer,
+    signals::{Heard, Listener},
+    situation::situation,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };
