@@ -81,7 +81,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
-        Some(Task::Lab(what)) => commands::lab::lab(what),
+        Some(Task::Lab(what)) => commands::lab::lab(what, &settings::evaluation(&options)?),
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);

@@ -8,6 +8,8 @@ pub mod games;
 pub mod matches;
 mod openings;
 pub mod plot;
+pub mod record;
+pub mod searchlog;
 pub mod spsa;
 pub mod suite;
 pub mod tuning;

@@ -9,12 +9,9 @@ use super::{
     worker::Plan,
 };
 use crate::{
-    search::{Bound, score},
+    search::Bound,
     timing::{Reason, Verdict},
 };
-
-/// Depth that an only move is searched to, so that there is a move to ponder on.
-const ONLY_MOVE_DEPTH: u32 = 6;
 
 /// The overseer of one search.
 pub struct Overseer {
@@ -87,16 +84,7 @@ impl Overseer {
 
     /// Whether further search could change nothing, on the engine's own clock.
     fn settled(&mut self, heard: &Heard) -> bool {
-        if !self.plan.as_ref().is_some_and(|plan| plan.may_settle) || !heard.completed {
-            return false;
-        }
-        if heard.legal_moves == 1 && heard.depth >= ONLY_MOVE_DEPTH {
-            return self.end(Reason::OnlyMove);
-        }
-        let mate = score::mate_distance(heard.score);
-        if mate.is_some_and(|moves| 2 * moves.unsigned_abs() < heard.depth) {
-            return self.end(Reason::MateFound);
-        }
-        false
+        let may = self.plan.as_ref().is_some_and(|plan| plan.may_settle);
+        heard.settled().filter(|_| may).is_some_and(|reason| self.end(reason))
     }
 }

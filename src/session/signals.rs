@@ -3,10 +3,15 @@
 
 use crate::{
     position::{ChessMove, Game, Position, Square},
-    search::{Bound, Iteration, score::shown},
-    timing::Signals,
+    search::{
+        Bound, Iteration,
+        score::{mate_distance, shown},
+    },
+    timing::{Reason, Signals},
 };
 
+/// Depth that an only move is searched to, so that there is a move to ponder on.
+const ONLY_MOVE_DEPTH: u32 = 6;
 /// A recapture counts as settled once the search has preferred it up to this depth, in plies.
 const SETTLED: u32 = 5;
 /// A capture elsewhere that gains this much, in centipawns, is worth a thought.
@@ -46,6 +51,19 @@ impl Heard {
             legal_moves: iteration.legal_moves,
             second: iteration.second.map(|(mv, score)| (mv, shown(score))),
         })
+    }
+
+    /// Why further search could change nothing, if that is so: on the engine's own clock it ends here.
+    pub fn settled(&self) -> Option<Reason> {
+        if !self.completed {
+            return None;
+        }
+        if self.legal_moves == 1 && self.depth >= ONLY_MOVE_DEPTH {
+            return Some(Reason::OnlyMove);
+        }
+        let mate = mate_distance(self.score);
+        let deep = mate.is_some_and(|moves| 2 * moves.unsigned_abs() < self.depth);
+        deep.then_some(Reason::MateFound)
     }
 }
 
