@@ -81,7 +81,10 @@ fn run(args: &Args) -> Result<(), Failure> {
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
-        Some(Task::Lab(what)) => commands::lab::lab(what, &settings::evaluation(&options)?),
+        Some(Task::Lab(what)) => {
+            let parameters = &options.settings().parameters;
+            commands::lab::lab(what, &settings::evaluation(&options)?, parameters)
+        }
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);

@@ -9,6 +9,7 @@ pub mod matches;
 mod openings;
 pub mod plot;
 pub mod record;
+pub mod replay;
 pub mod searchlog;
 pub mod spsa;
 pub mod suite;

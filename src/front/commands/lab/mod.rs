@@ -4,10 +4,12 @@ mod engine;
 mod fit;
 mod fit_text;
 mod record;
+mod replay;
+mod replay_text;
 
 use clap::Subcommand;
 
-use crate::eval::Evaluation;
+use crate::{eval::Evaluation, timing::Parameters};
 
 /// What the time laboratory can do.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
@@ -16,15 +18,22 @@ pub enum Lab {
     Fit(fit::Fit),
     /// Search positions long and keep everything the searches report
     Record(record::Record),
+    /// Try time policies on searches that are on record
+    Replay(replay::Replay),
 }
 
-/// Does it; this engine scores positions by `evaluation`.
+/// Does it; this engine scores positions by `evaluation`, and policies have these parameters.
 ///
 /// # Errors
 /// If a file cannot be used, or the output fails.
-pub fn lab(what: &Lab, evaluation: &Evaluation) -> Result<(), Box<dyn std::error::Error>> {
+pub fn lab(
+    what: &Lab,
+    evaluation: &Evaluation,
+    parameters: &Parameters,
+) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
         Lab::Record(args) => Ok(record::record(args, evaluation)?),
+        Lab::Replay(args) => Ok(replay::replay(args, parameters)?),
     }
 }
