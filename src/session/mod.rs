@@ -14,6 +14,7 @@ mod engine;
 mod evaluation;
 mod inline_worker;
 mod lag;
+mod overseer;
 mod pacer;
 mod pausing;
 mod playing;
@@ -29,6 +30,7 @@ mod settings;
 mod setup;
 mod signals;
 pub mod simulated;
+mod situation;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -38,6 +40,9 @@ pub use self::{
     core::Core,
     evaluation::evaluation,
     inline_worker::InlineWorker,
+    overseer::Overseer,
+    signals::{Heard, Listener},
+    situation::situation,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

@@ -1,38 +1,30 @@
-//! Tells a search when to end: by its judge, and by the few rules that hold for every policy.
+//! Stands between a search and its overseer: counts its age, passes its reports on, and ends it.
 
 use std::time::Duration;
 
 use crossbeam::channel::Sender;
 
 use super::{
-    control::Control,
-    signals::Listener,
+    control::{Control, PonderHit},
+    overseer::Overseer,
+    signals::{Heard, Listener},
     time_source::TimeSource,
     worker::{Plan, Report, WorkerEvent},
 };
 use crate::{
     position::{ChessMove, Game},
-    search::{Bound, Iteration, Pacer, score},
-    timing::{Reason, Verdict},
+    search::{Iteration, Pacer},
+    timing::Reason,
 };
 
 /// After so long it is worth knowing which root move is being searched.
 const LONG: Duration = Duration::from_secs(3);
 
-/// Depth that an only move is searched to, so that there is a move to ponder on.
-const ONLY_MOVE_DEPTH: u32 = 6;
-
 /// The pacer of one search.
 pub(super) struct PolicyPacer<'a> {
     id: u64,
     clock: Age<'a>,
-    plan: Option<Plan>,
-    /// Age at which the judge wants to be asked.
-    next_check: Duration,
-    listener: Listener,
-    reason: Option<Reason>,
-    /// Why the judge has let the search go beyond its planned time.
-    extended: Option<Reason>,
+    overseer: Overseer,
     /// Whether the search has lasted long enough to tell of each root move.
     long: bool,
     control: &'a Control,
@@ -72,75 +64,21 @@ impl<'a> PolicyPacer<'a> {
         control: &'a Control,
         events: &'a Sender<WorkerEvent>,
     ) -> PolicyPacer<'a> {
-        let budget = plan.as_ref().map(|plan| plan.budget);
-        PolicyPacer {
-            id,
-            clock,
-            plan,
-            next_check: budget.map_or(Duration::MAX, |budget| budget.next_check),
-            listener: Listener::new(game),
-            reason: None,
-            extended: None,
-            long: false,
-            control,
-            events,
-        }
+        let overseer = Overseer::new(Listener::new(game), plan);
+        PolicyPacer { id, clock, overseer, long: false, control, events }
     }
 
     /// Why the search ended if this pacer ended it, and why it went beyond its planned time if it did.
     pub fn verdict(self) -> (Option<Reason>, Option<Reason>) {
-        (self.reason, self.extended)
+        self.overseer.verdict()
     }
 
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
     fn notice_hit(&mut self) {
         if let Some(hit) = self.control.take_hit() {
-            self.next_check = hit.budget.next_check;
-            self.plan = Some(Plan { judge: hit.judge, budget: hit.budget, may_settle: true });
+            let PonderHit { budget, judge, .. } = hit;
+            self.overseer.follow(Plan { judge, budget, may_settle: true });
         }
-    }
-
-    fn end(&mut self, reason: Reason) -> bool {
-        self.reason = self.reason.or(Some(reason));
-        true
-    }
-
-    /// Asks the judge; `true` if it is enough.
-    fn review(&mut self, elapsed: Duration) -> bool {
-        let Some(plan) = &mut self.plan else { return false };
-        match plan.judge.review(self.listener.signals(), elapsed) {
-            Verdict::Stop(reason) => self.end(reason),
-            Verdict::Continue { next_check, reason } => {
-                self.next_check = next_check;
-                // Where nothing was planned, nothing is extended.
-                if !plan.budget.soft.is_zero() && elapsed >= plan.budget.soft {
-                    self.extended = Some(reason);
-                }
-                false
-            }
-        }
-    }
-
-    /// Whether the search must end at this age: it asks the judge when that is due, at the hard limit at
-    /// the latest.
-    fn enough(&mut self, elapsed: Duration) -> bool {
-        self.notice_hit();
-        elapsed >= self.next_check && self.review(elapsed)
-    }
-
-    /// Whether further search could change nothing, on the engine's own clock.
-    fn settled(&mut self, iteration: &Iteration<'_>) -> bool {
-        if !self.plan.as_ref().is_some_and(|plan| plan.may_settle) || !iteration.completed {
-            return false;
-        }
-        if iteration.legal_moves == 1 && iteration.depth >= ONLY_MOVE_DEPTH {
-            return self.end(Reason::OnlyMove);
-        }
-        let mate = score::mate_distance(iteration.score);
-        if mate.is_some_and(|moves| 2 * moves.unsigned_abs() < iteration.depth) {
-            return self.end(Reason::MateFound);
-        }
-        false
     }
 
     fn send(&self, iteration: &Iteration<'_>, (at, elapsed): (Duration, Duration)) {
@@ -166,7 +104,8 @@ impl Pacer for PolicyPacer<'_> {
         self.control.count(nodes);
         let (_, elapsed) = self.clock.at(nodes);
         self.long = elapsed >= LONG;
-        self.enough(elapsed)
+        self.notice_hit();
+        self.overseer.enough(elapsed)
     }
 
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
@@ -177,10 +116,7 @@ impl Pacer for PolicyPacer<'_> {
         if iteration.rank > 1 {
             return true;
         }
-        self.listener.hear(iteration);
-        let worth_asking = iteration.completed || iteration.bound == Bound::Upper;
-        let due = worth_asking || elapsed >= self.next_check;
-        !(self.settled(iteration) || due && self.review(elapsed))
+        Heard::of(iteration).is_none_or(|heard| !self.overseer.hear(&heard, elapsed))
     }
 
     fn conclude(&mut self, iteration: &Iteration<'_>) {

@@ -6,13 +6,14 @@ use super::{
     core::{Core, Mode},
     reports::account,
     searching::{Purpose, Search},
+    situation::situation,
     timekeeper::Planned,
 };
 use crate::{
     message::{Event, GameResult, Party},
-    position::{ChessMove, Color},
+    position::ChessMove,
     search::{Outcome, score},
-    timing::{MoveTime, Situation},
+    timing::MoveTime,
 };
 
 impl Core {
@@ -107,26 +108,8 @@ impl Core {
     /// Plans the move to come.
     pub(super) fn plan(&self, now: Duration) -> Planned {
         let side = self.board.side();
-        self.timekeeper.plan(side, self.board.made(side), &self.situation(), now)
-    }
-
-    /// What a policy may know of the game before the search.
-    fn situation(&self) -> Situation {
-        let (game, position) = (self.board.game(), self.board.position());
-        let [white, black] = [Color::White, Color::Black].map(|color| position.material(color));
-        let advantage = if position.side() == Color::White { white - black } else { black - white };
-        let last = game.positions().iter().rev().nth(1).zip(game.moves().last());
-        let first = game.start();
-        let before = 2 * u32::from(first.fullmoves() - 1) + first.side().to_index() as u32;
-        Situation {
-            ply: before + game.moves().len() as u32,
-            material: (white + black) as u32,
-            advantage,
-            legal_moves: position.legal_moves().len() as u32,
-            captured: last.is_some_and(|(before, &mv)| before.is_capture(mv)),
-            pondering: self.settings.ponder,
-            experience: self.experience.clone(),
-        }
+        let situation = situation(self.board.game(), self.settings.ponder, &self.experience);
+        self.timekeeper.plan(side, self.board.made(side), &situation, now)
     }
 
     /// The thinking has led to this: the move is played, or the game given up.

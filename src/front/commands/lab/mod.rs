@@ -1,14 +1,18 @@
 //! The time laboratory's commands.
 
+mod engine;
 mod fit;
 mod fit_text;
 mod matches;
 mod plot;
+mod record;
+mod replay;
+mod replay_text;
 mod report;
 
 use clap::Subcommand;
 
-use crate::options::Options;
+use crate::{front::settings, options::Options};
 
 /// What the time laboratory can do.
 #[derive(Clone, Debug, PartialEq, Subcommand)]
@@ -21,6 +25,10 @@ pub enum Lab {
     Plot(plot::Plot),
     /// Let two time policies play each other
     Match(Box<matches::Match>),
+    /// Search positions long and keep everything the searches report
+    Record(record::Record),
+    /// Try time policies on searches that are on record
+    Replay(replay::Replay),
 }
 
 /// Does it; the options are those of the command line.
@@ -33,5 +41,7 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Report(args) => Ok(report::report(args)?),
         Lab::Plot(args) => Ok(plot::plot(args)?),
         Lab::Match(args) => Ok(matches::play(args, options)?),
+        Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),
+        Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
     }
 }

@@ -1,0 +1,281 @@
+//! Long searches put on record, of games of our own, of games on paper or of single positions.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    fs::{File, OpenOptions},
+    io::{self, BufReader, BufWriter, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::engine::{Effort, UciPlayer};
+use crate::{
+    eval::Evaluation,
+    front::commands::progress::{bar, interruption},
+    lab::{
+        record::{OwnPlayer, Player, Subject, record_all},
+        searchlog::{Header, LogError, LoggedGame, Reader, Unit, Writer},
+    },
+    pgn,
+    position::epd::{self, EpdError},
+};
+
+/// Search positions long and keep everything the searches report.
+///
+/// Without files this engine plays games against itself from random but balanced openings, each move at
+/// --nodes, which is as much as `zeitnot lab replay` can try rules with. A file that is there already is
+/// continued. Ctrl-C keeps the games that are whole.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Examples:\n  zeitnot lab record games.searches --games 60 --nodes 200000\n  \
+    zeitnot lab record --engine \"./engine\" --movetime 5000 --epd test.epd engine.searches"
+)]
+pub struct Record {
+    /// The file to write
+    out: PathBuf,
+    /// Nodes a search
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+    /// Games to play
+    #[arg(long, default_value_t = 60)]
+    games: u64,
+    /// Which openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A game ends after so many half-moves at the latest
+    #[arg(long, default_value_t = 200)]
+    plies: usize,
+    /// Search the positions of this file instead (EPD or FEN, one a line)
+    #[arg(long, value_name = "FILE")]
+    epd: Option<PathBuf>,
+    /// Search the positions of the games of this file instead (PGN)
+    #[arg(long, value_name = "FILE", conflicts_with = "epd")]
+    pgn: Option<PathBuf>,
+    /// With --pgn: leave out so many half-moves at the beginning of each game
+    #[arg(long, default_value_t = 16)]
+    skip: usize,
+    /// MiB of table that each side has
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    table: u64,
+    /// Games at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    concurrency: u64,
+    /// Record this UCI engine instead, by what it says
+    #[arg(long, value_name = "CMD")]
+    engine: Option<String>,
+    /// With --engine: set one of its options; may be given several times
+    #[arg(long, value_name = "NAME=VALUE", requires = "engine")]
+    option: Vec<String>,
+    /// With --engine: search so many milliseconds instead of --nodes, and count the age in them
+    #[arg(long, value_name = "MS", requires = "engine")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    movetime: Option<u64>,
+}
+
+/// Why nothing is recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A line is no position.
+    #[error("{}, line {line}: {source}", path.display())]
+    Position {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong there.
+        source: EpdError,
+    },
+    /// The file to be continued is something else or damaged.
+    #[error("{}, {source}", path.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong where.
+        source: LogError,
+    },
+    /// The file to be continued was made otherwise.
+    #[error("{} was made by `{there}`, not by `{wanted}`; name another file", path.display())]
+    Different {
+        /// The file.
+        path: PathBuf,
+        /// How it was made.
+        there: String,
+        /// How it was to be made.
+        wanted: String,
+    },
+    /// The engine fails.
+    #[error("{0}")]
+    Engine(String),
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Records.
+///
+/// # Errors
+/// If a file cannot be used, or the engine fails.
+pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
+    let subjects = subjects(args)?;
+    let threads = args.concurrency as usize;
+    match &args.engine {
+        None => {
+            let (table, nodes, evaluation) = (args.table as usize, args.nodes, evaluation.clone());
+            let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
+            let player = move || OwnPlayer::new(&evaluation, table, nodes);
+            run(args, engine, subjects, threads, move || Ok([player(), player()]))
+        }
+        Some(command) => {
+            let effort = match args.movetime {
+                Some(ms) => Effort::Milliseconds(ms),
+                None => Effort::Nodes(args.nodes),
+            };
+            let (command, options) = (command.clone(), args.option.clone());
+            let start = move || UciPlayer::start(&command, &options, effort);
+            let name =
+                start().map_err(|error| Failure::Engine(error.to_string()))?.name().to_owned();
+            run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+        }
+    }
+}
+
+/// What the file is said to be made by: whatever changes the searches, and not how they are spread.
+fn made(args: &Record) -> String {
+    let mut made = "zeitnot lab record".to_owned();
+    let mut add = |text: String| made += &format!(" {text}");
+    match (&args.epd, &args.pgn) {
+        (Some(file), _) => add(format!("--epd {}", name(file))),
+        (_, Some(file)) => add(format!("--pgn {} --skip {}", name(file), args.skip)),
+        _ => add(format!("--seed {} --plies {}", args.seed, args.plies)),
+    }
+    match args.movetime {
+        Some(ms) => add(format!("--movetime {ms}")),
+        None => add(format!("--nodes {}", args.nodes)),
+    }
+    args.option.iter().for_each(|option| add(format!("--option {option}")));
+    if args.engine.is_none() {
+        add(format!("--table {}", args.table));
+    }
+    made
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+}
+
+fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
+    let file = |path: &Path, source| Failure::File { path: path.to_owned(), source };
+    if let Some(path) = &args.epd {
+        let text = fs::read_to_string(path).map_err(|error| file(path, error))?;
+        let wanted = |line: &&str| !line.is_empty() && !line.starts_with('#');
+        let lines = text.lines().map(str::trim);
+        return (1..)
+            .zip(lines)
+            .filter(|(_, line)| wanted(line))
+            .map(|(line, text)| {
+                let wrong = |source| Failure::Position { path: path.clone(), line, source };
+                let record = epd::Record::parse(text).map_err(wrong)?;
+                let id = record.operands("id").first().cloned();
+                let name = id.unwrap_or(format!("line {line}"));
+                let (start, moves) = (record.position, Vec::new());
+                Ok(Subject::Given { name, start, moves, skip: 0 })
+            })
+            .collect();
+    }
+    if let Some(path) = &args.pgn {
+        let input = BufReader::new(File::open(path).map_err(|error| file(path, error))?);
+        return (1..)
+            .zip(pgn::Reader::new(input))
+            .map(|(number, game)| {
+                let game = game.map_err(|error| file(path, error))?;
+                let name = format!("{number} {} - {}", game.tags.white, game.tags.black);
+                let moves = game.moves.iter().map(|ply| ply.mv).collect();
+                Ok(Subject::Given { name, start: game.start, moves, skip: args.skip })
+            })
+            .collect();
+    }
+    let Record { seed, plies, games, .. } = *args;
+    Ok((0..games).map(|number| Subject::SelfPlay { seed, number, plies }).collect())
+}
+
+/// Records all subjects that the file does not have yet and writes them in their order.
+fn run<P: Player + 'static>(
+    args: &Record,
+    engine: &str,
+    mut subjects: Vec<Subject>,
+    threads: usize,
+    players: impl Fn() -> Result<[P; 2], P::Error> + Clone + Send + 'static,
+) -> Result<(), Failure>
+where
+    P::Error: 'static,
+{
+    let clock = if args.movetime.is_some() { Unit::Milliseconds } else { Unit::Nodes };
+    let header = Header { engine: engine.to_owned(), clock, made: made(args) };
+    let (mut writer, there) = open(&args.out, &header)?;
+    let bar = bar(subjects.len() as u64, 30, " games");
+    bar.inc(there.min(subjects.len()) as u64);
+    subjects.drain(..there.min(subjects.len()));
+    let interrupted = interruption()?;
+    let results = record_all(subjects, threads, players);
+    let (mut waiting, mut next, mut searches) = (BTreeMap::<usize, LoggedGame>::new(), 0, 0);
+    loop {
+        crossbeam::select! {
+            recv(results) -> result => {
+                let Ok((place, game)) = result else { break };
+                let game = game.map_err(|error| Failure::Engine(error.to_string()))?;
+                waiting.insert(place, game);
+            }
+            recv(interrupted) -> _ => break,
+        }
+        while let Some(game) = waiting.remove(&next) {
+            let failure = |source| Failure::File { path: args.out.clone(), source };
+            writer.append(&game).map_err(failure)?;
+            searches += game.searches().count();
+            next += 1;
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    let all = there + next;
+    Ok(writeln!(io::stdout(), "{all} games in {}, {searches} searches new", args.out.display())?)
+}
+
+/// Begins a file, or goes on with it behind its last whole game; how many games are there.
+fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize), Failure> {
+    let failure = |source| Failure::File { path: path.to_owned(), source };
+    if !fs::metadata(path).is_ok_and(|there| there.len() > 0) {
+        let file = BufWriter::new(File::create(path).map_err(failure)?);
+        return Ok((Writer::new(file, header).map_err(failure)?, 0));
+    }
+    let log = |source| Failure::Log { path: path.to_owned(), source };
+    let input = BufReader::new(File::open(path).map_err(failure)?);
+    let mut reader = Reader::new(input).map_err(log)?;
+    if reader.header() != header {
+        let there = reader.header().made.clone();
+        let wanted = header.made.clone();
+        return Err(Failure::Different { path: path.to_owned(), there, wanted });
+    }
+    let mut games = 0;
+    let mut length = reader.place();
+    while let Some(game) = reader.next() {
+        match game {
+            Ok(_) => (games, length) = (games + 1, reader.place()),
+            Err(error) if error.is_unfinished() => break,
+            Err(error) => return Err(log(error)),
+        }
+    }
+    let mut file = OpenOptions::new().write(true).open(path).map_err(failure)?;
+    file.set_len(length).map_err(failure)?;
+    file.seek(SeekFrom::End(0)).map_err(failure)?;
+    Ok((Writer::resume(BufWriter::new(file)), games))
+}

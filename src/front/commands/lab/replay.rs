@@ -1,0 +1,271 @@
+//! Time policies tried on searches that are on record.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufReader, Write},
+    path::{Path, PathBuf},
+    thread,
+    time::Duration,
+};
+
+use clap::{Args, ValueEnum};
+
+use super::replay_text::{csv, table};
+use crate::{
+    clock::{NotationError, TimeControl, parse_any},
+    front::commands::cores,
+    lab::{
+        plot::Figure,
+        replay::{Archive, Clocks, Summary, Trial, errors, spending},
+        searchlog::{Header, LogError, Reader, Unit},
+    },
+    timing::{self, Parameters},
+};
+
+/// By how much a search on record is longer than one of a player, if nothing else is said.
+const LONGER: f64 = 11.0;
+
+/// Try time policies on searches that are on record.
+///
+/// Where a policy ends a search, the best move of that moment is compared with the one the whole search
+/// came to. `positions` gives each position a fresh clock, `games` and `equal` carry the clock over; in
+/// `games` all policies have the same speed, in `positions` and `equal` each has the speed at which it
+/// spends --mean on a move, so that none is better only because it spends more.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(after_help = "Example:\n  zeitnot lab replay games.searches --control 180+2 \
+    --policies stockfish-like,ethereal-like --out replayed")]
+pub struct Replay {
+    /// Files written by `zeitnot lab record`
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The policies, apart by commas; all of them if left out
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    policies: Vec<String>,
+    /// The time control, as `zeitnot clock` reads it
+    #[arg(long, default_value = "180+2")]
+    control: String,
+    /// What is tried, apart by commas
+    #[arg(long, value_delimiter = ',', value_enum, default_values_t = [Mode::Positions, Mode::Games, Mode::Equal])]
+    modes: Vec<Mode>,
+    /// What a move takes on average, in nodes or in milliseconds as on record; an eleventh of the searches
+    /// if left out
+    #[arg(long)]
+    mean: Option<f64>,
+    /// Milliseconds lost with every move
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    lag: u64,
+    /// Write tables (CSV) and pictures (SVG) into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Policies at once; as many as there are processor cores if left out
+    #[arg(long)]
+    concurrency: Option<usize>,
+}
+
+/// What is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Mode {
+    /// Single positions at equal mean time
+    Positions,
+    /// Whole games on the same clock
+    Games,
+    /// Whole games at equal mean time
+    Equal,
+}
+
+impl Mode {
+    /// What it is called in tables and names of files.
+    fn name(self) -> &'static str {
+        match self {
+            Mode::Positions => "positions",
+            Mode::Games => "games",
+            Mode::Equal => "equal",
+        }
+    }
+
+    /// What it is, in a line.
+    fn title(self) -> &'static str {
+        match self {
+            Mode::Positions => "Single positions, each at equal mean time",
+            Mode::Games => "Whole games on the same clock",
+            Mode::Equal => "Whole games at equal mean time",
+        }
+    }
+}
+
+/// Why nothing is replayed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file is no record of searches.
+    #[error("{}, {source}", path.display())]
+    Log {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong where.
+        source: LogError,
+    },
+    /// The files count differently.
+    #[error("{} counts in {there}, the files before it in {wanted}", path.display())]
+    Units {
+        /// The file.
+        path: PathBuf,
+        /// Its unit.
+        there: Unit,
+        /// The others'.
+        wanted: Unit,
+    },
+    /// There is no search.
+    #[error("there is no search on record")]
+    Empty,
+    /// The control cannot be read.
+    #[error("--control: {0}")]
+    Control(#[from] NotationError),
+    /// There is no clock to plan with.
+    #[error("--control: a clock is needed")]
+    NoClock,
+    /// There is no such policy.
+    #[error("there is no time policy {0:?} (`zeitnot policies` lists them)")]
+    Policy(String),
+    /// The mean cannot be.
+    #[error("--mean must be above 0")]
+    Mean,
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Replays, and tells of it.
+///
+/// # Errors
+/// If a file cannot be used, or a name or number is wrong.
+pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
+    let control = parse_any(&args.control)?;
+    if control == TimeControl::Unlimited {
+        return Err(Failure::NoClock);
+    }
+    let known = |name: &&String| timing::by_name(name, parameters).is_none();
+    if let Some(name) = args.policies.iter().find(known) {
+        return Err(Failure::Policy(name.clone()));
+    }
+    let (archive, header) = read(&args.files)?;
+    let mean = args.mean.unwrap_or(archive.mean_end() / LONGER);
+    if !(mean.is_finite() && mean > 0.0) {
+        return Err(Failure::Mean);
+    }
+    let searches = archive.searches().count();
+    let source = format!(
+        "{searches} searches of {} games by {}, control {}, {mean:.0} {} a move",
+        archive.games.len(),
+        header.engine,
+        args.control,
+        header.clock
+    );
+    let mut out = io::stdout().lock();
+    writeln!(out, "{source}")?;
+    for &mode in &args.modes {
+        let summaries = try_all(args, parameters, &archive, control, mode, mean);
+        writeln!(out, "\n{}\n{}", mode.title(), table(&summaries, header.clock))?;
+        out.flush()?;
+        if let Some(folder) = &args.out {
+            write_all(folder, mode, &source, header.clock, &summaries)?;
+        }
+    }
+    Ok(())
+}
+
+/// All games of these files, ready to be replayed, and the header of the first.
+pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
+    let mut archive = Archive::default();
+    let mut first: Option<Header> = None;
+    for path in files {
+        let failure = |source| Failure::File { path: path.clone(), source };
+        let log = |source| Failure::Log { path: path.clone(), source };
+        let input = BufReader::new(File::open(path).map_err(failure)?);
+        let mut reader = Reader::new(input).map_err(log)?;
+        let (there, wanted) =
+            (reader.header().clock, first.get_or_insert_with(|| reader.header().clone()).clock);
+        if there != wanted {
+            return Err(Failure::Units { path: path.clone(), there, wanted });
+        }
+        reader.try_for_each(|game| game.map(|game| archive.add(&game))).map_err(log)?;
+    }
+    match first {
+        Some(header) if archive.searches().next().is_some() => Ok((archive, header)),
+        _ => Err(Failure::Empty),
+    }
+}
+
+/// Tries each policy, several at once.
+fn try_all(
+    args: &Replay,
+    parameters: &Parameters,
+    archive: &Archive,
+    control: TimeControl,
+    mode: Mode,
+    mean: f64,
+) -> Vec<Summary> {
+    let names: Vec<&str> = match args.policies.is_empty() {
+        true => timing::NAMES.to_vec(),
+        false => args.policies.iter().map(String::as_str).collect(),
+    };
+    let try_one = |name: &&str| {
+        let policy = timing::by_name(name, parameters)?;
+        let clocks = if mode == Mode::Positions { Clocks::Fresh } else { Clocks::Carried };
+        let lag = Duration::from_millis(args.lag);
+        let trial = Trial { archive, policy: &*policy, control, clocks, lag };
+        Some(match mode {
+            Mode::Games => trial.at_speed(trial.even_speed(mean)),
+            Mode::Positions | Mode::Equal => trial.at_equal_cost(mean),
+        })
+    };
+    let threads = args.concurrency.unwrap_or_else(cores).clamp(1, names.len().max(1));
+    let mut summaries = Vec::new();
+    thread::scope(|scope| {
+        // Neighbours in the list are alike, so every thread gets some of all.
+        let part = |first: usize| {
+            let names = &names;
+            scope.spawn(move || {
+                let mine = names.iter().skip(first).step_by(threads);
+                mine.filter_map(try_one).collect::<Vec<Summary>>()
+            })
+        };
+        let parts: Vec<_> = (0..threads).map(part).collect();
+        for part in parts {
+            summaries.extend(part.join().unwrap_or_default());
+        }
+    });
+    summaries.sort_by(|a, b| {
+        let loss = |summary: &Summary| summary.mean(|decision| decision.price.loss);
+        loss(a).total_cmp(&loss(b))
+    });
+    summaries
+}
+
+/// Writes the table and the pictures of a mode.
+fn write_all(
+    folder: &Path,
+    mode: Mode,
+    source: &str,
+    unit: Unit,
+    summaries: &[Summary],
+) -> Result<(), Failure> {
+    fs::create_dir_all(folder)
+        .map_err(|source| Failure::File { path: folder.to_owned(), source })?;
+    let save = |name: &str, text: String| {
+        let path = folder.join(format!("replay-{}{name}", mode.name()));
+        fs::write(&path, text).map_err(|source| Failure::File { path, source })
+    };
+    let draw = |figure: Figure| figure.to_svg();
+    save(".csv", csv(summaries))?;
+    save(".svg", draw(errors(mode.title(), source, summaries)))?;
+    let title = format!("{}: what moves take", mode.title());
+    save("-spending.svg", draw(spending(&title, source, &unit.to_string(), summaries)))
+}

@@ -1,0 +1,72 @@
+use super::{
+    uci::{Listening, UciError},
+    *,
+};
+use crate::{eval::Evaluation, lab::searchlog::Unit, search::Bound};
+
+fn players(nodes: u64) -> [OwnPlayer; 2] {
+    [(); 2].map(|()| OwnPlayer::new(&Evaluation::default(), 1, nodes))
+}
+
+#[test]
+fn a_game_is_recorded_move_after_move_and_the_same_for_the_same_seed() {
+    let subject = Subject::SelfPlay { seed: 3, number: 1, plies: 6 };
+    let game = subject.record(&mut players(2_000)).unwrap();
+    let searched = |event: &Event| matches!(event, Event::Search(_));
+    assert_eq!(game.events.iter().filter(|event| searched(event)).count(), 6);
+    for pair in game.events.chunks(2) {
+        let [Event::Search(search), Event::Move(mv)] = pair else { panic!("{pair:?}") };
+        assert_eq!(search.reports.last().unwrap().heard.best, *mv);
+        assert!(search.end <= 2_000 && search.reports.iter().any(|it| it.heard.completed));
+    }
+    assert_eq!(subject.record(&mut players(2_000)).unwrap(), game);
+}
+
+#[test]
+fn the_positions_of_a_game_are_searched_from_where_it_is_wanted() {
+    let mut game = Game::new(Position::startpos());
+    for text in ["e4", "e5", "Nf3"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv);
+    }
+    let start = Position::startpos();
+    let subject =
+        Subject::Given { name: "it".to_owned(), start, moves: game.moves().to_vec(), skip: 1 };
+    let events = subject.record(&mut players(200)).unwrap().events;
+    let searched: Vec<bool> = events.iter().map(|it| matches!(it, Event::Search(_))).collect();
+    assert_eq!(searched, [false, true, false, true, false]);
+}
+
+#[test]
+fn what_a_uci_engine_tells_becomes_a_record() {
+    let position = Position::startpos();
+    let mut listening = Listening::new(&position, Unit::Milliseconds);
+    for line in [
+        "info string depth 9 score cp 9 pv e2e4",
+        "info depth 1 score cp 20 nodes 20 time 1 pv e2e4 e7e5",
+        "info depth 2 multipv 1 score cp 25 nodes 50 time 2 pv d2d4",
+        "info depth 2 multipv 2 score cp 11 nodes 60 time 3 pv e2e4",
+        "info depth 3 score cp 4 upperbound time 7 pv d2d4",
+        "info depth 3 score mate 2 time 9 pv e2e4 a7a6",
+        "info depth 4 currmove e2e4 time 12",
+        "info nonsense score cp",
+    ] {
+        listening.hear(line);
+    }
+    let log = listening.finish("bestmove e2e4 ponder e7e5").unwrap();
+    let told: Vec<_> =
+        log.reports.iter().map(|r| (r.at, r.heard.depth, r.heard.completed)).collect();
+    assert_eq!(told, [(1, 1, true), (2, 2, true), (7, 3, false), (9, 3, false)]);
+    assert_eq!((log.reports[2].heard.bound, log.end), (Bound::Upper, 12));
+    assert_eq!(log.reports[2].heard.second.unwrap().1, 11);
+    assert_eq!(log.reports[3].heard.score, 30_000 - 3);
+}
+
+#[test]
+fn an_engine_that_cheats_or_says_nothing_is_found_out() {
+    let position = Position::startpos();
+    let listening = Listening::new(&position, Unit::Nodes);
+    assert_eq!(listening.finish("bestmove e2e4"), Err(UciError::Silent));
+    let listening = Listening::new(&position, Unit::Nodes);
+    assert_eq!(listening.finish("bestmove e2e5"), Err(UciError::Move("e2e5".to_owned())));
+}

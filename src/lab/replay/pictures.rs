@@ -1,0 +1,49 @@
+//! What replays tell, as pictures.
+
+use super::{compare::Measure, trial::Summary};
+use crate::lab::plot::{Axis, Color, Figure, Mark, Note, Panel, Series};
+
+/// Moves of a game that are drawn.
+const MOVES: u32 = 60;
+/// A mean of fewer moves is not drawn.
+const FEWEST: usize = 10;
+
+/// Errors and loss of the policies over the share of the clock that they have used.
+pub fn errors(title: &str, source: &str, summaries: &[Summary]) -> Figure {
+    let panel = |measure: Measure, label: &str, factor: f64| {
+        let mut panel = Panel::new("", Axis::new("share of the clock used, %"), Axis::new(label));
+        for (number, summary) in summaries.iter().enumerate() {
+            let point = (100.0 * summary.used, factor * summary.mean(|it| measure.of(it)));
+            let color = Color::SERIES[number % Color::SERIES.len()];
+            panel.series.push(Series::new("", color, Mark::Discs, [point]));
+            panel.notes.push(Note { at: point, text: summary.policy.clone(), above: true });
+        }
+        panel
+    };
+    let panels = vec![
+        panel(Measure::Errors, "moves that differ, %", 100.0),
+        panel(Measure::Loss, "loss of a move, weighted centipawns", 1.0),
+    ];
+    Figure { subtitle: source.to_owned(), ..Figure::new(title, panels) }
+}
+
+/// What the policies spend by the number of the move.
+pub fn spending(title: &str, source: &str, unit: &str, summaries: &[Summary]) -> Figure {
+    let mut panel = Panel::new("", Axis::new("move"), Axis::new(format!("{unit} a move")));
+    for (number, summary) in summaries.iter().enumerate() {
+        let points = (0..MOVES).map(|made| {
+            let spent: Vec<f64> = summary
+                .decisions
+                .iter()
+                .filter(|decision| decision.made == made)
+                .map(|decision| decision.spent)
+                .collect();
+            let mean = spent.iter().sum::<f64>() / spent.len().max(1) as f64;
+            (f64::from(made + 1), if spent.len() < FEWEST { f64::NAN } else { mean })
+        });
+        let color = Color::SERIES[number % Color::SERIES.len()];
+        let mark = if number < Color::SERIES.len() { Mark::Line } else { Mark::Dashes };
+        panel.series.push(Series::new(summary.policy.clone(), color, mark, points));
+    }
+    Figure { subtitle: source.to_owned(), ..Figure::new(title, vec![panel]) }
+}
