@@ -16,7 +16,7 @@ pub fn errors(title: &str, source: &str, summaries: &[Summary]) -> Figure {
             let point = (100.0 * summary.used, factor * summary.mean(|it| measure.of(it)));
             let color = Color::SERIES[number % Color::SERIES.len()];
             panel.series.push(Series::new("", color, Mark::Discs, [point]));
-            panel.notes.push(Note { at: point, text: summary.policy.clone(), above: true });
+            panel.notes.push(Note::new(point, summary.policy.clone()));
         }
         panel
     };
