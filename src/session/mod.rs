@@ -28,6 +28,7 @@ mod settings;
 mod setup;
 mod signals;
 pub mod simulated;
+mod stall;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -36,6 +37,8 @@ pub use self::{
     control::{Control, PonderHit, Progress},
     core::Core,
     evaluation::evaluation,
+    lag::Lag,
+    stall::Stall,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };
