@@ -151,7 +151,7 @@ impl Ledger {
         clock.moves_to_go(&self.stages, moves_made)
     }
 
-    /// What a policy may know (`lag` and `depth_limit` are filled in by the session).
+    /// What a policy may know (lags, stalls and depth limit are filled in by the session).
     pub fn view(&self, color: Color, moves_made: u32, now: Duration) -> ClockView {
         let stages = &self.stages;
         let clock = self.at(color, now).caught_up(stages, moves_made);
@@ -169,8 +169,11 @@ impl Ledger {
             moves_made,
             delay: clock.delay(stages),
             refills,
+            overtime: clock.overtime(stages),
             phase: clock.phase(stages),
             lag: Duration::ZERO,
+            usual_lag: None,
+            stall: Duration::ZERO,
             depth_limit: None,
         }
     }

@@ -5,7 +5,7 @@
 //! `level` for the XBoard protocol, `ggs` and `ics` for chess servers, `pgn` for game records, `uci`
 //! for the times that come with a UCI `go`.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 mod control;
 pub mod ggs;
@@ -53,6 +53,17 @@ pub enum RefillKind {
     Bronstein,
 }
 
+/// Time that follows without a flag when a clock runs out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overtime {
+    /// How much it is.
+    pub time: Duration,
+    /// Moves to be made in it, the one that it begins in included; `None`: all that remain.
+    pub moves: Option<NonZeroU32>,
+    /// Whether the clock is set to it when it is given again, what was left being lost.
+    pub resets: bool,
+}
+
 /// The part of a time control that a clock is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
@@ -93,13 +104,31 @@ pub struct ClockView {
     /// under way, what is left of it.
     pub delay: Duration,
     /// What will be added to the clock, the nearest first: the next increment (the others follow at
-    /// its distance), the end of the period and of each later one up to the last. Overtime that
-    /// begins when the clock runs out is not announced here.
+    /// its distance), the end of the period and of each later one up to the last.
     pub refills: Vec<Refill>,
+    /// What begins when the clock runs out, if that loses nothing.
+    pub overtime: Option<Overtime>,
     /// Which part of the control the clock is in.
     pub phase: Phase,
-    /// Time lost between deciding on a move and the clock hearing of it.
+    /// Time lost between deciding on a move and the clock hearing of it: what one move has to reckon
+    /// with.
     pub lag: Duration,
+    /// What a move was seen to lose so on the average; `None` while too little was seen.
+    pub usual_lag: Option<Duration>,
+    /// How long the machine has kept the engine waiting at worst, as far as that is not long ago.
+    pub stall: Duration,
     /// The greatest depth to search, in plies, if one is set (`sd`).
     pub depth_limit: Option<u32>,
+}
+
+impl ClockView {
+    /// How long the move to come may last before a flag falls: what is left, a delay before the clock
+    /// runs, and overtime that begins by itself.
+    pub fn reach(&self) -> Duration {
+        let given_back = |refill: &Refill| refill.kind == RefillKind::Bronstein;
+        let waits = !self.refills.iter().any(given_back);
+        let delay = if waits { self.delay } else { Duration::ZERO };
+        let overtime = self.overtime.map_or(Duration::ZERO, |overtime| overtime.time);
+        self.remaining.saturating_add(delay).saturating_add(overtime)
+    }
 }

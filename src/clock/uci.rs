@@ -34,10 +34,31 @@ impl GoTimes {
         }
     }
 
+    /// The same in a game that an earlier `go` began under the control `earlier`: if it still runs, the
+    /// time at its start is known.
+    fn control_after(&self, side: Color, earlier: Option<TimeControl>) -> TimeControl {
+        match (self.control(side), earlier) {
+            (
+                TimeControl::Tournament { moves: None, base: left, increment },
+                Some(TimeControl::Tournament { moves: None, base, increment: same }),
+            ) if increment == same => {
+                TimeControl::Tournament { moves: None, base: base.max(left), increment }
+            }
+            (control, _) => control,
+        }
+    }
+
     /// Puts what was told in force: the control for `side`, and both clocks at `now`. `moves_made`
-    /// are those of White and Black so far.
-    pub fn apply(&self, ledger: &mut Ledger, side: Color, moves_made: [u32; 2], now: Duration) {
-        let control = self.control(side);
+    /// are those of White and Black so far, `earlier` is the control of the same game so far.
+    pub fn apply(
+        &self,
+        ledger: &mut Ledger,
+        side: Color,
+        moves_made: [u32; 2],
+        earlier: Option<TimeControl>,
+        now: Duration,
+    ) {
+        let control = self.control_after(side, earlier);
         ledger.set_control(control, moves_made);
         if matches!(control, TimeControl::Tournament { .. }) {
             for (color, left) in [Color::White, Color::Black].into_iter().zip(self.left) {
@@ -88,7 +109,7 @@ mod tests {
     fn the_times_of_a_go_become_a_control_and_clocks() {
         let mut ledger = Ledger::new(TimeControl::Unlimited);
         let times = told([60, 50], [2, 3], 7);
-        times.apply(&mut ledger, Color::Black, [34, 33], S);
+        times.apply(&mut ledger, Color::Black, [34, 33], None, S);
         let control =
             TimeControl::Tournament { moves: NonZeroU32::new(7), base: 50 * S, increment: 3 * S };
         assert_eq!(ledger.control(), control);
@@ -97,10 +118,25 @@ mod tests {
     }
 
     #[test]
+    fn the_time_at_the_start_is_known_from_the_first_go_of_a_game() {
+        let base = |times: GoTimes, earlier| {
+            let mut ledger = Ledger::new(TimeControl::Unlimited);
+            times.apply(&mut ledger, Color::White, [20, 20], earlier, S);
+            let view = ledger.view(Color::White, 20, S);
+            (view.remaining, view.control.base())
+        };
+        let earlier = Some(told([60, 60], [2, 2], 0).control(Color::White));
+        assert_eq!(base(told([40, 50], [2, 2], 0), earlier), (40 * S, 60 * S));
+        assert_eq!(base(told([40, 50], [2, 2], 0), None), (40 * S, 40 * S));
+        assert_eq!(base(told([40, 50], [1, 1], 0), earlier), (40 * S, 40 * S));
+        assert_eq!(base(told([40, 50], [2, 2], 7), earlier), (40 * S, 40 * S));
+    }
+
+    #[test]
     fn a_time_for_the_move_alone_wins_and_without_any_there_is_no_clock() {
         let times = GoTimes { move_time: Some(5 * S), ..told([60, 50], [0, 0], 0) };
         let mut ledger = Ledger::new(TimeControl::Unlimited);
-        times.apply(&mut ledger, Color::White, [0, 0], S);
+        times.apply(&mut ledger, Color::White, [0, 0], None, S);
         assert_eq!(ledger.view(Color::White, 0, S).remaining, 5 * S);
         assert_eq!(GoTimes::default().control(Color::White), TimeControl::Unlimited);
         let only_black = GoTimes { left: [None, Some(S)], ..GoTimes::default() };
@@ -116,7 +152,7 @@ mod tests {
             GoTimes::default(),
         ] {
             let mut ledger = Ledger::new(TimeControl::Unlimited);
-            times.apply(&mut ledger, Color::White, [20, 20], S);
+            times.apply(&mut ledger, Color::White, [20, 20], None, S);
             assert_eq!(GoTimes::of(&ledger, Color::White, [20, 20], S), times);
         }
     }

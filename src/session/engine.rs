@@ -196,9 +196,10 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let clock = Age { started, node_rate, time: &**time };
     let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
+    let silence = pacer.silence();
     let (reason, extended) = pacer.verdict();
     let at = started + time.elapsed(started, outcome.nodes);
-    let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended });
+    let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }
 
 /// Runs an errand; how long it takes is for people, so the clock on the wall counts.

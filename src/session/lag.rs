@@ -6,10 +6,12 @@ use std::{collections::VecDeque, time::Duration};
 const MEMORY: usize = 20;
 /// A clock that differs by more than this has been changed by hand, not by lag.
 const CREDIBLE: Duration = Duration::from_secs(3);
+/// With fewer moves than this, nothing is said of the usual loss.
+const FEWEST: usize = 4;
 
 /// The losses of the last moves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lag(VecDeque<Duration>);
+pub struct Lag(VecDeque<Duration>);
 
 impl Lag {
     /// The client says `told` where the session's own ledger has `expected`.
@@ -22,6 +24,12 @@ impl Lag {
             self.0.pop_front();
         }
         self.0.push_back(lost);
+    }
+
+    /// What a move loses on the average, as soon as a few were seen.
+    pub fn usual(&self) -> Option<Duration> {
+        let moves = self.0.len();
+        (moves >= FEWEST).then(|| self.0.iter().sum::<Duration>() / moves as u32)
     }
 
     /// A loss that nine moves in ten stay within; zero until something has been learned.
@@ -48,7 +56,16 @@ mod tests {
         for lost in [10, 20, 30, 40, 50, 60, 70, 80, 90, 400] {
             lag.learn(ms(60_000), ms(60_000 - lost));
         }
-        assert_eq!(lag.high(), ms(90));
+        assert_eq!((lag.high(), lag.usual()), (ms(90), Some(ms(85))));
+    }
+
+    #[test]
+    fn the_usual_loss_is_told_once_a_few_moves_were_seen() {
+        let mut lag = Lag::default();
+        (1..FEWEST).for_each(|_| lag.learn(ms(60_000), ms(59_990)));
+        assert_eq!(lag.usual(), None);
+        lag.learn(ms(60_000), ms(59_950));
+        assert_eq!(lag.usual(), Some(ms(20)));
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod setup;
 mod signals;
 pub mod simulated;
 mod situation;
+mod stall;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -40,9 +41,11 @@ pub use self::{
     core::Core,
     evaluation::evaluation,
     inline_worker::InlineWorker,
+    lag::Lag,
     overseer::Overseer,
     signals::{Heard, Listener},
     situation::situation,
+    stall::Stall,
     time_source::{NodeClock, TimeSource, Wall},
     worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

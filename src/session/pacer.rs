@@ -27,6 +27,10 @@ pub(super) struct PolicyPacer<'a> {
     overseer: Overseer,
     /// Whether the search has lasted long enough to tell of each root move.
     long: bool,
+    /// When the search was last heard of, in session time, and the longest time that it was not: a
+    /// search on a machine that lets it run is heard of every millisecond or so.
+    heard: Duration,
+    silence: Duration,
     control: &'a Control,
     events: &'a Sender<WorkerEvent>,
 }
@@ -65,12 +69,24 @@ impl<'a> PolicyPacer<'a> {
         events: &'a Sender<WorkerEvent>,
     ) -> PolicyPacer<'a> {
         let overseer = Overseer::new(Listener::new(game), plan);
-        PolicyPacer { id, clock, overseer, long: false, control, events }
+        let (heard, silence) = (clock.started, Duration::ZERO);
+        PolicyPacer { id, clock, overseer, long: false, heard, silence, control, events }
     }
 
     /// Why the search ended if this pacer ended it, and why it went beyond its planned time if it did.
     pub fn verdict(self) -> (Option<Reason>, Option<Reason>) {
         self.overseer.verdict()
+    }
+
+    /// For how long at worst the machine did not let the search run.
+    pub fn silence(&self) -> Duration {
+        self.silence
+    }
+
+    /// The search is running at this session time.
+    fn hear(&mut self, at: Duration) {
+        self.silence = self.silence.max(at.saturating_sub(self.heard));
+        self.heard = at;
     }
 
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
@@ -102,7 +118,8 @@ impl<'a> PolicyPacer<'a> {
 impl Pacer for PolicyPacer<'_> {
     fn expired(&mut self, nodes: u64) -> bool {
         self.control.count(nodes);
-        let (_, elapsed) = self.clock.at(nodes);
+        let (at, elapsed) = self.clock.at(nodes);
+        self.hear(at);
         self.long = elapsed >= LONG;
         self.notice_hit();
         self.overseer.enough(elapsed)
@@ -111,6 +128,7 @@ impl Pacer for PolicyPacer<'_> {
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
         self.control.count(iteration.nodes);
         let (at, elapsed) = self.clock.at(iteration.nodes);
+        self.hear(at);
         self.notice_hit();
         self.send(iteration, (at, elapsed));
         if iteration.rank > 1 {

@@ -45,7 +45,8 @@ impl Core {
                 let root = self.board.position().clone();
                 self.emit(Event::RootMove(Box::new(RootMove { root, depth, mv, number })));
             }
-            WorkerEvent::Done { outcome, reason, extended, .. } => {
+            WorkerEvent::Done { outcome, reason, extended, silence, at, .. } => {
+                self.timekeeper.waited(silence.max(now.saturating_sub(at)));
                 self.search_done(outcome, &words(extended, reason), now);
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),

@@ -132,6 +132,9 @@ impl Core {
             search.deadline = None;
             self.effects.push(Effect::Stop(id));
         } else {
+            let limit =
+                search.on_clock.zip(search.budget).map(|(since, budget)| since + budget.hard);
+            self.timekeeper.waited(limit.map_or(Duration::ZERO, |limit| now.saturating_sub(limit)));
             self.effects.push(Effect::Abandon(id));
             self.play_best_known(&Reason::Watchdog.to_string(), now);
         }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::lag::Lag;
+use super::{lag::Lag, stall::Stall};
 use crate::{
     clock::{ClockView, GoTimes, Ledger, TimeControl, UNLIMITED},
     options::Settings,
@@ -41,6 +41,7 @@ pub(super) struct Timekeeper {
     /// what a server's client says.
     overhead: Duration,
     lag: Lag,
+    stall: Stall,
     told_lag: Duration,
     /// Whether the client has named the time left for the engine since the last change of control.
     clock_told: bool,
@@ -61,6 +62,7 @@ impl Timekeeper {
             node_rate: None,
             overhead: settings.move_overhead,
             lag: Lag::default(),
+            stall: Stall::default(),
             told_lag: Duration::ZERO,
             clock_told: false,
             policy: policy(settings)?,
@@ -124,7 +126,8 @@ impl Timekeeper {
         if let Some(left) = times.left[side.to_index()].filter(|_| self.clock_told) {
             self.lag.learn(self.ledger.remaining(side, now), left.min(UNLIMITED));
         }
-        times.apply(&mut self.ledger, side, moves_made, now);
+        let earlier = self.clock_told.then(|| self.ledger.control());
+        times.apply(&mut self.ledger, side, moves_made, earlier, now);
         self.clock_told = times.left[side.to_index()].is_some();
     }
 
@@ -141,6 +144,11 @@ impl Timekeeper {
     /// What the way to a server is known to take, whatever the operator keeps back.
     pub fn told_lag(&mut self, lag: Duration) {
         self.told_lag = lag;
+    }
+
+    /// The machine has kept a search, or the session, waiting for so long at worst.
+    pub fn waited(&mut self, longest: Duration) {
+        self.stall.learn(longest);
     }
 
     /// Our reckoning no longer goes back to the client's word.
@@ -210,7 +218,7 @@ impl Timekeeper {
     pub fn plan(&self, side: Color, made: u32, situation: &Situation, now: Duration) -> Planned {
         let view = self.view(side, made, now);
         let (budget, judge) = self.policy.plan(&view, situation);
-        let surplus = view.remaining.saturating_sub(view.lag).saturating_sub(budget.hard);
+        let surplus = view.reach().saturating_sub(view.lag).saturating_sub(budget.hard);
         let grace = (surplus / GRACE_SHARE).clamp(LEAST_GRACE, GREATEST_GRACE);
         let deadline = now.saturating_add(budget.hard).saturating_add(grace);
         Planned { budget, judge, deadline: Some(deadline).filter(|_| self.node_rate.is_none()) }
@@ -219,6 +227,8 @@ impl Timekeeper {
     fn view(&self, side: Color, made: u32, now: Duration) -> ClockView {
         ClockView {
             lag: self.overhead.max(self.lag.high()).max(self.told_lag),
+            usual_lag: self.lag.usual(),
+            stall: self.stall.worst(),
             depth_limit: self.depth_limit,
             ..self.ledger.view(side, made, now)
         }

@@ -104,6 +104,8 @@ pub enum WorkerEvent {
         reason: Option<Reason>,
         /// Why it went beyond its planned time, if it did.
         extended: Option<Reason>,
+        /// For how long at worst the machine did not let it run.
+        silence: Duration,
     },
     /// The endgame tables asked for cannot be used.
     NoTables(String),

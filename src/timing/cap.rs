@@ -1,18 +1,42 @@
 //! The one safety cap around all policies.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
-use super::Budget;
-use crate::clock::{ClockView, TimeControl};
+use super::{
+    Budget,
+    shares::{increment, scaled},
+};
+use crate::clock::{ClockView, Phase, TimeControl};
 
 /// Share of the clock that is never planned with: a reserve for a machine that is late.
 const RESERVE_SHARE: u32 = 20;
 /// A busy machine may keep a process waiting for some tens of milliseconds; 2 ms once lost a game.
 const LEAST_RESERVE: Duration = Duration::from_millis(50);
 const GREATEST_RESERVE: Duration = Duration::from_millis(500);
+/// A machine that has stalled once may stall for longer.
+const STALL: f64 = 1.5;
+
+/// The tail of the clock is for moves that nobody expected. It is this part of the time at the start...
+const TAIL_SHARE: u32 = 8;
+/// ...but no more than this, and so many lags besides, since long lags are uneven ones.
+const TAIL: Duration = Duration::from_millis(1_500);
+const TAIL_LAGS: u32 = 20;
+/// It lasts for so many moves without any increment. Where fewer are to come, it is smaller.
+const TAIL_MOVES: u32 = 20;
+/// Of what a move brings, so much may be spent in the tail.
+const OF_INCREMENT: f64 = 0.9;
+
+/// Own moves that a game is prepared to last, and those that are always still expected.
+const LONGEST: u32 = 150;
+const ALWAYS: u32 = 75;
+/// What is kept for each of them, in usual lags.
+const LAG: f64 = 1.15;
+/// All of them get no more than this part of the time at the start.
+const LAGS_SHARE: u32 = 2;
 
 /// Keeps a budget within what the clock allows, whatever a policy asks for: no part of it reaches
-/// beyond the time left, less lag and a reserve of a twentieth of the clock (50 ms to 500 ms).
+/// beyond the time until a flag falls, less lag and a reserve of a twentieth of the clock (50 ms to
+/// 500 ms, more on a machine that stalls); and none takes what the moves to come need to be made at all.
 /// With a fixed time per move, nothing is left to reserve for: only the lag is taken off.
 /// All zero means: move at once.
 pub fn cap(budget: Budget, clock: &ClockView) -> Budget {
@@ -24,15 +48,76 @@ pub fn cap(budget: Budget, clock: &ClockView) -> Budget {
 /// cut; the clock itself tells the truth then.
 fn usable(clock: &ClockView) -> Duration {
     let left = clock.remaining;
-    let before_lag = match clock.control {
-        TimeControl::PerMove(allotment) if allotment.is_zero() => left,
-        TimeControl::PerMove(allotment) => left.min(allotment),
-        _ => {
-            let reserve = (left / RESERVE_SHARE).clamp(LEAST_RESERVE, GREATEST_RESERVE);
-            left.saturating_sub(reserve)
-        }
+    match clock.control {
+        TimeControl::PerMove(allotment) if allotment.is_zero() => left.saturating_sub(clock.lag),
+        TimeControl::PerMove(allotment) => left.min(allotment).saturating_sub(clock.lag),
+        TimeControl::Unlimited => before_flag(clock),
+        _ => before_flag(clock).min(before_rest(clock)),
+    }
+}
+
+/// What this move may take without a flag.
+fn before_flag(clock: &ClockView) -> Duration {
+    let reach = clock.reach();
+    let reserve = (reach / RESERVE_SHARE).clamp(LEAST_RESERVE, GREATEST_RESERVE);
+    reach.saturating_sub(reserve.max(scaled(clock.stall, STALL))).saturating_sub(clock.lag)
+}
+
+/// What this move may take so that the moves to come can be made. Above the tail of the clock that is
+/// the rest; within it ever less, so that no policy gets to its end; and what the lag of the moves to
+/// come will take is not touched.
+fn before_rest(clock: &ClockView) -> Duration {
+    let rest = Rest::of(clock);
+    let left = clock.reach().saturating_sub(clock.lag);
+    let within = rest.tail.saturating_add(rest.lags);
+    if left >= within {
+        return (left - within).saturating_add(rest.allowance);
+    }
+    let part = left.saturating_sub(rest.lags).as_secs_f64() / rest.tail.as_secs_f64();
+    scaled(rest.allowance, part)
+}
+
+/// What the moves to come need.
+struct Rest {
+    /// What their lag will take.
+    lags: Duration,
+    /// The end of the clock, in which moves get shorter.
+    tail: Duration,
+    /// What a move gets at the beginning of the tail.
+    allowance: Duration,
+}
+
+impl Rest {
+    fn of(clock: &ClockView) -> Rest {
+        let base = base(clock);
+        let gain = increment(clock).saturating_add(clock.delay);
+        let to_come = to_come(clock);
+        let usual = scaled(clock.usual_lag.unwrap_or(clock.lag), LAG).saturating_sub(gain);
+        let lags = usual.saturating_mul(to_come).min(base / LAGS_SHARE);
+        let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
+        let tail = tail / TAIL_MOVES * to_come.min(TAIL_MOVES);
+        let kept = scaled(gain.saturating_sub(clock.lag), OF_INCREMENT);
+        Rest { lags, tail, allowance: kept.max(tail / TAIL_MOVES) }
+    }
+}
+
+/// Moves after this one that the time on the clock has to last for.
+fn to_come(clock: &ClockView) -> u32 {
+    let until = match clock.overtime {
+        Some(overtime) => overtime.moves.map(NonZeroU32::get),
+        None => clock.moves_to_go,
     };
-    before_lag.saturating_sub(clock.lag)
+    let unknown = || LONGEST.saturating_sub(clock.moves_made).max(ALWAYS);
+    until.map_or_else(unknown, |moves| moves.saturating_sub(1))
+}
+
+/// The time at the start of what the clock has to last for.
+fn base(clock: &ClockView) -> Duration {
+    match (clock.overtime, clock.phase) {
+        (Some(overtime), _) => overtime.time,
+        (None, Phase::Main) => clock.control.base(),
+        (None, _) => clock.control.stages().last().time,
+    }
 }
 
 #[cfg(test)]
@@ -42,7 +127,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{clock::UNLIMITED, timing::testing};
+    use crate::{
+        clock::{Overtime, UNLIMITED},
+        timing::testing,
+    };
 
     const EVERYTHING: Budget =
         Budget { soft: Duration::MAX, hard: Duration::MAX, next_check: Duration::MAX };
@@ -80,6 +168,82 @@ mod tests {
         }
     }
 
+    /// The most a move gets with so many of the milliseconds of `base` left.
+    fn most(base: u64, increment: u64, left: u64, lag: u64) -> Duration {
+        let [base, increment, left, lag] = [base, increment, left, lag].map(Duration::from_millis);
+        let control = TimeControl::Tournament { moves: None, base, increment };
+        cap(EVERYTHING, &view(control, left, lag)).hard
+    }
+
+    #[test]
+    fn nobody_lives_at_the_end_of_the_clock() {
+        let ms = Duration::from_millis;
+        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_250 + 90));
+        assert_eq!(most(10_000, 100, 1_250, 0), ms(90));
+        assert_eq!(most(10_000, 100, 625, 0), ms(45));
+        assert_eq!(most(60_000, 0, 1_500, 0), ms(75));
+        assert_eq!(most(60_000, 0, 750, 0), ms(37) + ms(1) / 2);
+    }
+
+    #[test]
+    fn the_lag_of_the_moves_to_come_is_kept() {
+        let (tail, lag) = (1_500 + 20 * 30, 30);
+        let kept = 150 * lag * 115 / 100 + tail;
+        let allowance = Duration::from_millis(tail) / 20;
+        let start = most(60_000, 0, 60_000, lag);
+        assert_eq!(start, Duration::from_millis(60_000 - lag - kept) + allowance);
+        assert_eq!(most(60_000, 0, kept - tail + lag, lag), Duration::ZERO);
+        assert!(most(60_000, 30, kept - tail + lag, lag) > Duration::ZERO);
+        let measured = ClockView {
+            usual_lag: Some(Duration::from_millis(2)),
+            ..view(tournament_of(60_000), Duration::from_secs(60), Duration::from_millis(lag))
+        };
+        assert!(cap(EVERYTHING, &measured).hard > start + Duration::from_secs(4));
+    }
+
+    fn tournament_of(base: u64) -> TimeControl {
+        testing::tournament(0, Duration::from_millis(base), Duration::ZERO)
+    }
+
+    #[test]
+    fn no_move_before_a_control_needs_a_tail_after_it() {
+        let [left, base] = [20, 300].map(Duration::from_secs);
+        let hard = |to_go| {
+            let control = testing::tournament(40, base, Duration::ZERO);
+            cap(EVERYTHING, &testing::view(control, left, Some(to_go))).hard
+        };
+        assert_eq!(hard(1), left - GREATEST_RESERVE);
+        assert!(hard(21) < left - TAIL + TAIL / 10);
+    }
+
+    #[test]
+    fn a_machine_that_has_stalled_gets_more_reserve() {
+        let calm = view(tournament_of(2_000), Duration::from_secs(2), Duration::ZERO);
+        let late = |ms| ClockView { stall: Duration::from_millis(ms), ..calm.clone() };
+        let per_move = TimeControl::Tournament {
+            moves: NonZeroU32::new(1),
+            base: Duration::from_secs(2),
+            increment: Duration::ZERO,
+        };
+        let hard = |clock: ClockView| {
+            cap(EVERYTHING, &ClockView { control: per_move, moves_to_go: Some(1), ..clock }).hard
+        };
+        assert_eq!(hard(late(20)), Duration::from_millis(1_900));
+        assert_eq!(hard(late(200)), Duration::from_millis(1_700));
+        assert_eq!(hard(late(5_000)), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_move_may_run_into_overtime_but_not_through_it() {
+        let overtime =
+            Overtime { time: Duration::from_secs(30), moves: NonZeroU32::new(1), resets: true };
+        let clock = view(tournament_of(60_000), Duration::from_secs(6), Duration::from_millis(100));
+        let byo_yomi = ClockView { overtime: Some(overtime), ..clock };
+        assert_eq!(cap(EVERYTHING, &byo_yomi).hard, Duration::from_millis(35_400));
+        let rest = ClockView { overtime: Some(Overtime { moves: None, ..overtime }), ..byo_yomi };
+        assert!(cap(EVERYTHING, &rest).hard < Duration::from_secs(30));
+    }
+
     #[test]
     fn a_budget_within_the_clock_is_left_alone() {
         let [soft, hard, next_check] = [3, 9, 2].map(Duration::from_secs);
@@ -111,7 +275,7 @@ mod tests {
         ) {
             let asked = Budget { soft, hard, next_check };
             let granted = cap(asked, &view(control, left, lag));
-            prop_assert!(granted.hard.is_zero() || granted.hard + lag <= left);
+            prop_assert!(granted.hard.is_zero() || granted.hard + lag <= left, "{granted:?}");
             prop_assert!(granted.soft <= granted.hard && granted.next_check <= granted.hard);
             prop_assert!(granted.soft <= soft && granted.hard <= hard);
             prop_assert_eq!(cap(granted, &view(control, left, lag)), granted);

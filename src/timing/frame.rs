@@ -1,9 +1,13 @@
 //! What holds for every policy, so that none has to say it: a fixed time for every move, no clock
-//! at all, a depth limit, and the end of what the clock allows.
+//! at all, overtime, time that costs nothing, a depth limit, and the end of what the clock allows.
 
 use std::time::Duration;
 
-use super::{Budget, Judge, Needs, Policy, Reason, Rule, Signals, Situation, Verdict, cap::cap};
+use super::{
+    Budget, Judge, Needs, Policy, Reason, Rule, Signals, Situation, Verdict,
+    cap::cap,
+    overtime::{counted_in, worthless},
+};
 use crate::clock::{ClockView, TimeControl};
 
 /// No check falls due sooner than this after the last, unless the clock's limit does.
@@ -28,6 +32,10 @@ impl Policy for Frame {
         self.0.needs()
     }
 
+    fn knows_overtime(&self) -> bool {
+        self.0.knows_overtime()
+    }
+
     fn limits_untimed(&self) -> bool {
         self.0.limits_untimed()
     }
@@ -39,14 +47,31 @@ impl Policy for Frame {
             TimeControl::PerMove(_) => (Budget::flat(left), Who::Allotment(left)),
             TimeControl::Unlimited if !self.limits_untimed() => (Budget::flat(left), Who::Nobody),
             _ => {
-                let (budget, judge) = self.0.plan(clock, situation);
+                let (budget, judge) = self.timed(clock, situation);
                 (budget, Who::Policy(judge))
             }
         };
-        let budget = cap(asked, clock);
+        let free = worthless(clock);
+        let budget = cap(at_least(asked, free), clock);
         let (name, hard, depth_limit) = (self.name(), budget.hard, clock.depth_limit);
-        (budget, Box::new(FramedJudge { name, who, hard, depth_limit }))
+        (budget, Box::new(FramedJudge { name, who, free: free.min(hard), hard, depth_limit }))
     }
+}
+
+impl Frame {
+    /// The plan for a clock that carries over, overtime explained to a policy that does not know it.
+    fn timed(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
+        match self.knows_overtime() {
+            true => self.0.plan(clock, situation),
+            false => self.0.plan(&counted_in(clock), situation),
+        }
+    }
+}
+
+/// A budget that takes what costs nothing.
+fn at_least(budget: Budget, free: Duration) -> Budget {
+    let Budget { soft, hard, next_check } = budget;
+    Budget { soft: soft.max(free), hard: hard.max(free), next_check }
 }
 
 /// Who decides about the move under way.
@@ -64,6 +89,8 @@ struct FramedJudge {
     /// The policy's.
     name: &'static str,
     who: Who,
+    /// What the move may take and lose nothing.
+    free: Duration,
     /// When the clock allows no more.
     hard: Duration,
     depth_limit: Option<u32>,
@@ -77,6 +104,10 @@ impl Judge for FramedJudge {
             return Verdict::Stop(Reason::DepthLimit(limit));
         }
         match self.judge(signals, elapsed) {
+            Verdict::Stop(reason) if elapsed < self.free && reason != Reason::OnlyMove => {
+                let reason = Reason::CostsNothing(self.free);
+                Verdict::Continue { next_check: self.free, reason }
+            }
             Verdict::Continue { .. } if elapsed >= self.hard => Verdict::Stop(Reason::HardLimit),
             Verdict::Continue { next_check, reason } => {
                 let next_check = next_check.max(elapsed + LEAST_WAIT).min(self.hard);

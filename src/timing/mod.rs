@@ -17,6 +17,7 @@ pub mod cray_blitz;
 pub mod ethereal_like;
 pub mod fixed;
 mod frame;
+mod overtime;
 pub mod parameters;
 mod plain;
 mod reason;
@@ -197,6 +198,11 @@ pub trait Policy: Send {
     /// The costly signals it wants.
     fn needs(&self) -> Needs {
         Needs::default()
+    }
+    /// Whether it has a rule of its own for overtime ahead (`ClockView::overtime`); to others it is shown
+    /// as a control.
+    fn knows_overtime(&self) -> bool {
+        false
     }
     /// Whether it limits a move even where there is no clock.
     fn limits_untimed(&self) -> bool {

@@ -18,6 +18,8 @@ pub enum Reason {
     FixedTime(Duration),
     /// There is no time limit.
     Unlimited,
+    /// The move may take so much and lose nothing.
+    CostsNothing(Duration),
     /// There is only one legal move.
     OnlyMove,
     /// A forced mate has been found.
@@ -40,6 +42,7 @@ impl fmt::Display for Reason {
             Reason::Policy { name, rule } => write!(f, "{name}: {rule}"),
             Reason::FixedTime(time) => write!(f, "fixed {} used", Spoken(time)),
             Reason::Unlimited => f.write_str("no time limit"),
+            Reason::CostsNothing(time) => write!(f, "{} cost nothing", Spoken(time)),
             Reason::OnlyMove => f.write_str("only legal move"),
             Reason::MateFound => f.write_str("mate found"),
             Reason::DepthLimit(depth) => write!(f, "depth limit {depth} reached"),
@@ -62,6 +65,7 @@ mod tests {
             (Reason::Policy { name: "rival", rule: Rule::Recovered }, "rival: score recovered"),
             (Reason::FixedTime(ms(5_000)), "fixed 5.0 s used"),
             (Reason::Unlimited, "no time limit"),
+            (Reason::CostsNothing(ms(2_900)), "2.9 s cost nothing"),
             (Reason::OnlyMove, "only legal move"),
             (Reason::MateFound, "mate found"),
             (Reason::DepthLimit(8), "depth limit 8 reached"),

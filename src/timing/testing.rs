@@ -27,8 +27,11 @@ pub(super) fn view(
         moves_made: 0,
         delay: Duration::ZERO,
         refills: Vec::new(),
+        overtime: None,
         phase: Phase::Main,
         lag: Duration::ZERO,
+        usual_lag: None,
+        stall: Duration::ZERO,
         depth_limit: None,
     }
 }

@@ -101,7 +101,14 @@ fn report(id: u64, mv: ChessMove) -> Input {
 
 fn done(id: u64, mv: ChessMove) -> Input {
     let outcome = Outcome { line: vec![mv], ..Outcome::default() };
-    Input::Worker(WorkerEvent::Done { id, at: seconds(1), outcome, reason: None, extended: None })
+    Input::Worker(WorkerEvent::Done {
+        id,
+        at: seconds(1),
+        outcome,
+        reason: None,
+        extended: None,
+        silence: Duration::ZERO,
+    })
 }
 
 #[test]
@@ -417,7 +424,14 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
         let knight = Position::startpos().parse_move("g1f3").unwrap();
         let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
         let at = seconds(5);
-        let result = WorkerEvent::Done { id: 1, at, outcome, reason: None, extended: None };
+        let result = WorkerEvent::Done {
+            id: 1,
+            at,
+            outcome,
+            reason: None,
+            extended: None,
+            silence: Duration::ZERO,
+        };
         session.on(Input::Worker(result), at);
         session.on(Input::Command(Command::Move(reply.to_owned())), seconds(8));
         assert!(session.deadline().is_some_and(|deadline| deadline > seconds(8)));
@@ -466,7 +480,8 @@ fn third_move(pause: Duration) -> ChessMove {
         let outcome = Outcome { line, score: 20, second, ..Outcome::default() };
         now += seconds(5);
         let (reason, extended) = (None, None);
-        let done = WorkerEvent::Done { id, at: now, outcome, reason, extended };
+        let done =
+            WorkerEvent::Done { id, at: now, outcome, reason, extended, silence: Duration::ZERO };
         played = own_move(&core.on(Input::Worker(done), now));
         game.play(played.expect("a move"));
         now += pause;

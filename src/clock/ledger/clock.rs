@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{AtZero, BonusKind, Phase, Refill, RefillKind, Stage, Stages};
+use crate::clock::{AtZero, BonusKind, Overtime, Phase, Refill, RefillKind, Stage, Stages};
 
 /// One player's clock. It belongs to a colour, whoever plays it.
 #[derive(Clone, Copy, Debug)]
@@ -225,6 +225,14 @@ impl Clock {
         let moves = self.stage(stages).moves.map_or(1, |moves| moves.get());
         let done = made.saturating_sub(self.stage_from.unwrap_or(made)) / moves;
         to_go.saturating_add(self.repeats.saturating_sub(done).saturating_mul(moves))
+    }
+
+    /// What begins when the clock runs out, if that loses nothing.
+    pub fn overtime(&self, stages: &Stages) -> Option<Overtime> {
+        let next = stages.get(self.stage + 1)?;
+        let begins = self.stage(stages).at_zero == AtZero::Overtime && !next.time.is_zero();
+        let Stage { time, moves, resets, .. } = next;
+        begins.then_some(Overtime { time, moves, resets })
     }
 
     /// Which part of the control the clock is in.

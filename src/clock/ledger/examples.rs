@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use Color::{Black, White};
 
 use super::*;
-use crate::clock::{Bonus, BonusKind, Phase, Stage, parse_ggs, parse_pgn};
+use crate::clock::{Bonus, BonusKind, Overtime, Phase, Stage, parse_ggs, parse_pgn};
 
 const fn s(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
@@ -103,6 +103,32 @@ fn resetting_overtime_begins_within_a_move_and_counts_it() {
     assert_eq!(ledger.remaining(White, now), s(300));
     ledger.start(White, now);
     assert_eq!(ledger.flag(White, now + s(300)), Some(Flag::Hard));
+}
+
+#[test]
+fn overtime_that_costs_nothing_is_announced() {
+    let start = |text: &str| ggs(text).view(White, 0, s(0));
+    let overtime = |moves| Overtime { time: s(30), moves: NonZeroU32::new(moves), resets: true };
+    let byo_yomi = start("1:00,N0//30,N1");
+    assert_eq!((byo_yomi.overtime, byo_yomi.reach()), (Some(overtime(1)), s(90)));
+    let mut ledger = ggs("1:00,N0//30,N5");
+    assert_eq!(ledger.view(White, 0, s(0)).overtime, Some(overtime(5)));
+    let now = moves(&mut ledger, 0, &[70], s(0));
+    let view = ledger.view(White, 1, now);
+    assert_eq!((view.overtime, view.reach()), (None, s(20)));
+    let soft = start("1:00,0//30,N1");
+    assert_eq!((soft.overtime, soft.reach()), (None, s(60)));
+}
+
+#[test]
+fn a_delay_reaches_beyond_the_clock_and_time_given_back_does_not() {
+    let kinds = [(BonusKind::Delay, 65), (BonusKind::Bronstein, 60), (BonusKind::Increment, 60)];
+    for (kind, reach) in kinds {
+        let stage =
+            Stage { bonus: Bonus { kind, ..Bonus::increment(s(5)) }, ..Stage::new(s(60), None) };
+        let ledger = Ledger::new(Stages::single(stage).into());
+        assert_eq!(ledger.view(White, 0, s(0)).reach(), s(reach), "{kind:?}");
+    }
 }
 
 #[test]

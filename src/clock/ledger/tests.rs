@@ -283,8 +283,11 @@ fn a_view_shows_the_clocks_from_the_players_side() {
             Refill { after_moves: 1, kind: RefillKind::Add, amount: s(2) },
             Refill { after_moves: 30, kind: RefillKind::Add, amount: s(300) },
         ],
+        overtime: None,
         phase: crate::clock::Phase::Main,
         lag: Duration::ZERO,
+        usual_lag: None,
+        stall: Duration::ZERO,
         depth_limit: None,
     };
     assert_eq!(ledger.view(Black, 10, s(5)), expected);

@@ -1,8 +1,10 @@
+use std::num::NonZeroU32;
+
 use proptest::{prelude::*, sample::select};
 
 use super::*;
 use crate::{
-    clock::UNLIMITED,
+    clock::{Overtime, Phase, Refill, RefillKind, UNLIMITED, parse_ggs},
     timing::{Experience, NAMES, PARAMETERS, Parameters, by_name, testing::*},
 };
 
@@ -53,6 +55,49 @@ fn a_plan_beyond_the_clock_ends_with_the_clock() {
         let stop = judge.review(&iteration(9, 300, 0), ms(450));
         assert_eq!(stopped_by(stop), "hard limit reached");
     }
+}
+
+#[test]
+fn a_period_of_byo_yomi_is_used_up_by_every_policy() {
+    let reset = Refill { after_moves: 1, kind: RefillKind::Reset, amount: s(30) };
+    let period = ClockView {
+        refills: vec![reset],
+        phase: Phase::Overtime,
+        ..view(byo_yomi(), s(30), Some(1))
+    };
+    for name in NAMES {
+        let (end, _) = run(planned(name, &period).as_mut(), s(0), &iteration(9, 0, 0));
+        assert_eq!(end, ms(29_500), "{name}");
+    }
+}
+
+#[test]
+fn a_move_may_begin_overtime_that_costs_nothing() {
+    let overtime = Overtime { time: s(30), moves: NonZeroU32::new(1), resets: true };
+    let late = ClockView { overtime: Some(overtime), ..view(byo_yomi(), s(5), None) };
+    for name in NAMES {
+        let (end, _) = run(planned(name, &late).as_mut(), s(0), &iteration(9, 0, 0));
+        assert!(end > s(5) && end < s(35), "{name}: {end:?}");
+    }
+}
+
+/// A minute, then half a minute for every move.
+fn byo_yomi() -> TimeControl {
+    parse_ggs("1:00,N0//30,N1").expect("a control")
+}
+
+#[test]
+fn a_move_that_costs_nothing_is_not_ended() {
+    let clock = ClockView { delay: s(3), lag: ms(100), ..sudden_death(s(300), ms(0)) };
+    let mut judge = planned("cray-blitz", &clock);
+    let easy = Signals { easy: true, ..iteration(9, 0, 0) };
+    let (at, reason) = goes_on(judge.review(&easy, ms(200)));
+    assert!(at > ms(2_900), "{reason}");
+    let clock = ClockView { remaining: s(20), ..clock };
+    let mut judge = planned("cray-blitz", &clock);
+    let (at, reason) = goes_on(judge.review(&easy, ms(1_500)));
+    assert_eq!((at, reason.as_str()), (ms(2_900), "2.9 s cost nothing"));
+    stopped_by(judge.review(&easy, ms(2_900)));
 }
 
 fn any_time() -> impl Strategy<Value = Duration> {

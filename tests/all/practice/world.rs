@@ -47,6 +47,7 @@ impl Worker for Thinker {
             at: at.unwrap_or_default(),
             reason: None,
             extended: None,
+            silence: Duration::ZERO,
         };
         self.due.borrow_mut().insert(job.id, (at, done));
     }
