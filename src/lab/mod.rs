@@ -5,6 +5,7 @@ pub mod chances;
 pub mod elo;
 mod game;
 pub mod games;
+pub mod learn;
 pub mod matches;
 mod openings;
 pub mod plot;

@@ -3,6 +3,7 @@
 mod engine;
 mod fit;
 mod fit_text;
+mod learn;
 mod record;
 mod replay;
 mod replay_text;
@@ -20,6 +21,8 @@ pub enum Lab {
     Record(record::Record),
     /// Try time policies on searches that are on record
     Replay(replay::Replay),
+    /// Learn from searches on record when it pays to go on
+    Learn(learn::Learn),
 }
 
 /// Does it; this engine scores positions by `evaluation`, and policies have these parameters.
@@ -34,6 +37,7 @@ pub fn lab(
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
         Lab::Record(args) => Ok(record::record(args, evaluation)?),
+        Lab::Learn(args) => Ok(learn::learn(args)?),
         Lab::Replay(args) => Ok(replay::replay(args, parameters)?),
     }
 }
