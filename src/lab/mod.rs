@@ -6,6 +6,7 @@ pub mod clocked;
 pub mod elo;
 mod game;
 pub mod games;
+pub mod learn;
 pub mod matches;
 pub mod openings;
 pub mod plot;

@@ -16,6 +16,7 @@ pub mod crafty_like;
 pub mod cray_blitz;
 pub mod ethereal_like;
 pub mod fixed;
+pub mod forecast;
 mod frame;
 mod overtime;
 pub mod parameters;
@@ -35,6 +36,7 @@ pub mod vs_length;
 pub mod vs_material;
 pub mod vs_percentile;
 
+pub use forecast::{Forecast, ForecastError};
 pub use parameters::{PARAMETERS, Parameter, ParameterError, Parameters};
 pub use reason::Reason;
 pub use registry::{Entry, NAMES, POLICIES, by_name};

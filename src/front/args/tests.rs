@@ -80,7 +80,7 @@ fn mistakes_are_named() {
     let error = |line: &[&str]| options(line).expect_err("a refusal").to_string();
     assert!(error(&["--threads", "0"]).contains("`threads`: it must lie between 1 and 256"));
     assert!(error(&["--threads", "-1"]).contains("must lie between"));
-    assert!(error(&["--policy", "panic"]).contains("one of: rival"));
+    assert!(error(&["--policy", "panic"]).contains("one of: adaptive"));
     let misspelt = error(&["--set", "hsh=1"]);
     assert_eq!(misspelt, "on the command line: there is no option `hsh`; did you mean `hash`?");
     assert!(error(&["--set", "xyz=1"]).contains("`xyz` (`zeitnot options` lists"));

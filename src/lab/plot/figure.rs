@@ -63,7 +63,9 @@ pub(super) fn heading_height(title: &str, subtitle: &str) -> f64 {
 /// Writes title and subtitle.
 pub(super) fn heading(canvas: &mut Canvas, title: &str, subtitle: &str) {
     let base = heading_height(title, "");
-    canvas.text((MARGIN, base - 7.0), Font { bold: true, ..Font::plain(16.0) }, title);
+    if !title.is_empty() {
+        canvas.text((MARGIN, base - 7.0), Font { bold: true, ..Font::plain(16.0) }, title);
+    }
     if !subtitle.is_empty() {
         let font = Font { color: Color::GREY, ..Font::plain(12.0) };
         canvas.text((MARGIN, base + 10.0), font, subtitle);

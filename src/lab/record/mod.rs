@@ -57,7 +57,7 @@ pub enum Subject {
         /// Its name.
         name: String,
         /// Where it begins.
-        start: Position,
+        start: Box<Position>,
         /// The moves made; with none the start alone is searched.
         moves: Vec<ChessMove>,
         /// Half-moves at the beginning that are not searched.
@@ -78,7 +78,7 @@ impl Subject {
                 play(format!("{seed}-{}", number + 1), game, *plies, players)
             }
             Subject::Given { name, start, moves, skip } => {
-                follow(name.clone(), Game::new(start.clone()), moves, *skip, players)
+                follow(name.clone(), Game::new(Position::clone(start)), moves, *skip, players)
             }
         }
     }

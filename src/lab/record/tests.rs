@@ -29,7 +29,7 @@ fn the_positions_of_a_game_are_searched_from_where_it_is_wanted() {
         let mv = game.position().parse_move(text).unwrap();
         game.play(mv);
     }
-    let start = Position::startpos();
+    let start = Box::new(Position::startpos());
     let subject =
         Subject::Given { name: "it".to_owned(), start, moves: game.moves().to_vec(), skip: 1 };
     let events = subject.record(&mut players(200)).unwrap().events;

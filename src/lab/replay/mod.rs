@@ -23,5 +23,5 @@ pub use archive::{Archive, Game, Search, Turn};
 pub use compare::{Comparison, Measure, compare};
 pub use cut::{Cut, cut};
 pub use pictures::{errors, spending};
-pub use price::{Price, expected_score};
+pub use price::Price;
 pub use trial::{Clocks, Decision, Summary, Trial};

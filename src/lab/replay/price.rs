@@ -1,25 +1,15 @@
 //! What a move costs that a long search would not have played.
 
-use crate::{lab::searchlog::SearchLog, position::ChessMove, search::Bound};
-
-/// By so many centipawns a player is ahead whose odds are those of the number e: shown scores are made so
-/// that 100 wins half of the games at move 32, and with the draws that is about this.
-const ODDS: f64 = 100.0;
-/// Weighted centipawns in a whole point: as many as a small loss costs in an even position.
-const POINT: f64 = 4.0 * ODDS;
-
-/// Points to expect with a score as it is shown, 0 to 1: a draw is half a point.
-pub fn expected_score(score: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(score) / ODDS).exp())
-}
+use crate::{
+    lab::searchlog::SearchLog, position::ChessMove, search::Bound, timing::forecast::loss,
+};
 
 /// What a move costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Price {
     /// Whether it is another move than the one the whole search came to.
     pub differs: bool,
-    /// The loss in weighted centipawns: the points to expect that are lost, times 400. In an even position
-    /// that is about the loss in centipawns, in a decided one much less.
+    /// The loss in weighted centipawns ([`crate::timing::forecast::loss`]).
     pub loss: f64,
     /// Whether the loss is known: the search has compared the move with a better one as its second best.
     /// If not, it is taken to be what the score has grown since the move was best last, if it has.
@@ -63,6 +53,5 @@ fn price(log: &SearchLog, mv: ChessMove) -> Price {
         }
     });
     let (worth, known) = judged.unwrap_or((value, false));
-    let loss = POINT * (expected_score(value) - expected_score(worth)).max(0.0);
-    Price { differs: true, loss, known }
+    Price { differs: true, loss: loss(value, worth), known }
 }

@@ -3,6 +3,7 @@
 mod engine;
 mod fit;
 mod fit_text;
+mod learn;
 mod matches;
 mod plot;
 mod record;
@@ -29,6 +30,8 @@ pub enum Lab {
     Record(record::Record),
     /// Try time policies on searches that are on record
     Replay(replay::Replay),
+    /// Learn from searches on record when it pays to go on
+    Learn(learn::Learn),
 }
 
 /// Does it; the options are those of the command line.
@@ -43,5 +46,6 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Match(args) => Ok(matches::play(args, options)?),
         Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
+        Lab::Learn(args) => Ok(learn::learn(args)?),
     }
 }

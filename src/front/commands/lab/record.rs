@@ -187,7 +187,7 @@ fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
                 let record = epd::Record::parse(text).map_err(wrong)?;
                 let id = record.operands("id").first().cloned();
                 let name = id.unwrap_or(format!("line {line}"));
-                let (start, moves) = (record.position, Vec::new());
+                let (start, moves) = (Box::new(record.position), Vec::new());
                 Ok(Subject::Given { name, start, moves, skip: 0 })
             })
             .collect();
@@ -200,7 +200,7 @@ fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
                 let game = game.map_err(|error| file(path, error))?;
                 let name = format!("{number} {} - {}", game.tags.white, game.tags.black);
                 let moves = game.moves.iter().map(|ply| ply.mv).collect();
-                Ok(Subject::Given { name, start: game.start, moves, skip: args.skip })
+                Ok(Subject::Given { name, start: Box::new(game.start), moves, skip: args.skip })
             })
             .collect();
     }

@@ -1,0 +1,172 @@
+//! What searches on record teach, as a table, a picture and a file.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::replay;
+use crate::{
+    lab::learn::{
+        Held, Lesson, Link, calibration, held_out, learn as learn_from, moments, to_toml,
+    },
+    timing::{Forecast, forecast::Terms},
+};
+
+/// Learn from searches on record when it pays to go on.
+///
+/// The chance that the best move changes before a search is twice as old, and what is gained by going on
+/// until then, as functions of what a search tells of itself; judged on games that they were not learned
+/// from. --out writes the numbers for the policies, --plot a picture.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Example:\n  zeitnot lab learn games.searches --out forecast.toml --plot calibration.svg"
+)]
+pub struct Learn {
+    /// Files written by `zeitnot lab record`
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the numbers into this file
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Draw forecasts beside what came into this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+/// Why nothing is learned.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The searches cannot be had.
+    #[error(transparent)]
+    Searches(#[from] replay::Failure),
+    /// They are too short.
+    #[error("no search is long enough to learn from")]
+    Empty,
+    /// The numbers cannot be put into words.
+    #[error("the numbers cannot be written: {0}")]
+    Toml(#[from] toml::ser::Error),
+    /// A file cannot be written.
+    #[error("{}: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Learns, and tells of it.
+///
+/// # Errors
+/// If a file cannot be used.
+pub fn learn(args: &Learn) -> Result<(), Failure> {
+    let (archive, header) = replay::read(&args.files)?;
+    let moments = moments(&archive);
+    if moments.is_empty() {
+        return Err(Failure::Empty);
+    }
+    let held = |link, gap| held_out(Lesson { link, gap }, &moments);
+    let chances = [false, true].map(|gap| held(Link::Odds, gap));
+    let gains = [false, true].map(|gap| held(Link::Exponential, gap));
+    let learned = learn_from(&moments);
+    let source = format!(
+        "{} moments of {} searches in {} games by {}",
+        moments.len(),
+        archive.searches().count(),
+        archive.games.len(),
+        header.engine
+    );
+    let mut out = io::stdout().lock();
+    let told = judged(&chances, &gains);
+    writeln!(out, "{source}\n\n{told}\n{}", weights(&learned))?;
+    let write = |path: &Path, text: String| {
+        fs::write(path, text).map_err(|source| Failure::Write { path: path.to_owned(), source })
+    };
+    if let Some(path) = &args.out {
+        let made = format!(
+            "What going on until a search is twice as old would bring.\n{}\n{source}, searched by\n{}",
+            command(&args.files),
+            header.made
+        );
+        write(path, to_toml(&learned, &made)?)?;
+    }
+    if let Some(path) = &args.plot {
+        let named = |held: &'_ [Held; 2]| {
+            [("without the second best", held[0].clone()), ("with it", held[1].clone())]
+        };
+        let (chances, gains) = (named(&chances), named(&gains));
+        let [chances, gains] =
+            [&chances, &gains].map(|all| all.each_ref().map(|(name, held)| (*name, held)));
+        write(path, calibration(&source, &chances, &gains).to_svg())?;
+    }
+    Ok(())
+}
+
+/// The command that learns this.
+fn command(files: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| {
+        path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
+    };
+    let names: Vec<String> = files.iter().map(name).collect();
+    format!("zeitnot lab learn {}", names.join(" "))
+}
+
+/// How good the forecasts are.
+fn judged(chances: &[Held; 2], gains: &[Held; 2]) -> String {
+    let mut text = format!(
+        "{:<40}{:>9}{:>9}{:>9}{:>9}{:>11}{:>11}\n",
+        "on games not learned from",
+        "moments",
+        "mean",
+        "loss",
+        "mean's",
+        "stability's",
+        "top fifth"
+    );
+    let rows = [
+        ("change (log loss)", &chances[0]),
+        ("change, second best known (log loss)", &chances[1]),
+        ("gain (squared error)", &gains[0]),
+        ("gain, second best known (squared error)", &gains[1]),
+    ];
+    for (name, held) in rows {
+        text += &format!(
+            "{name:<40}{:>9}{:>9.4}{:>9.4}{:>9.4}{:>11.4}{:>9.0} %\n",
+            held.moments,
+            held.mean,
+            held.loss,
+            held.base,
+            held.by_stability,
+            100.0 * held.in_top_fifth
+        );
+    }
+    text += "\nforecast and what came, by tenths of the moments\n";
+    for (name, held) in rows {
+        let pairs: Vec<String> =
+            held.bins.iter().map(|bin| format!("{:.3}/{:.3}", bin.forecast, bin.came)).collect();
+        text += &format!("{name}: {}\n", pairs.join(" "));
+    }
+    text
+}
+
+/// The weights.
+fn weights(forecast: &Forecast) -> String {
+    const NAMES: [&str; Terms::COUNT] =
+        ["base", "stable", "depth", "share", "drop", "changes", "stakes", "choice", "easy", "gap"];
+    let Forecast { change, change_with_gap, gain, gain_with_gap } = forecast;
+    let columns = [change, change_with_gap, gain, gain_with_gap].map(Terms::row);
+    let mut text =
+        format!("{:<10}{:>9}{:>9}{:>9}{:>9}\n", "weight", "change", "+gap", "gain", "+gap");
+    for (number, name) in NAMES.iter().enumerate() {
+        let row: String = columns.iter().map(|column| format!("{:>9.3}", column[number])).collect();
+        text += &format!("{name:<10}{row}\n");
+    }
+    text
+}
