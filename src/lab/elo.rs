@@ -54,7 +54,7 @@ impl Pairs {
     pub fn superiority(&self) -> f64 {
         match (self.score() - 0.5, self.standard_error()) {
             (lead, error) if error > 0.0 => normal(lead / error),
-            (lead, _) if lead == 0.0 => 0.5,
+            (0.0, _) => 0.5,
             (lead, _) => f64::from(u8::from(lead > 0.0)),
         }
     }

@@ -20,6 +20,7 @@ use crate::{
     position::divide,
     search::{Params, STACK_BYTES, Searcher, Table, bench},
     tablebase::Tablebase,
+    timing::Reason,
 };
 
 /// The largest table, in MiB.
@@ -193,11 +194,15 @@ fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
 fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let Setup { time, events, .. } = setup;
     let Job { id, game, limits, started, plan, node_rate } = job;
+    // On a clock made of nodes the search itself heeds the hard limit, to the node.
+    let hard_limit = limits.nodes.filter(|_| node_rate.is_some()).unwrap_or(u64::MAX);
     let clock = Age { started, node_rate, time: &**time };
     let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
     let silence = pacer.silence();
     let (reason, extended) = pacer.verdict();
+    let spent = outcome.nodes >= hard_limit;
+    let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }

@@ -7,7 +7,7 @@ use crossbeam::channel::{Receiver, unbounded};
 use super::sheet::Terms;
 use crate::{
     eval::Evaluation,
-    message::{Command, Event, Thinking},
+    message::{Account, Command, Event, Thinking},
     options::Settings,
     session::{
         Core, InlineWorker, ThreadWorker, Wall, Worker, WorkerEvent, conversation::Session,
@@ -46,8 +46,8 @@ pub(super) struct Player<W> {
     node_rate: Option<u64>,
     /// The last report of its search.
     pub thought: Option<Thinking>,
-    /// Why its last move took its time, in words.
-    pub account: String,
+    /// What the time of its last move went into.
+    pub account: Option<Account>,
 }
 
 impl Player<InlineWorker> {
@@ -64,7 +64,7 @@ impl Player<InlineWorker> {
             workers,
             node_rate: Some(1_000 * speed),
             thought: None,
-            account: String::new(),
+            account: None,
         })
     }
 }
@@ -74,8 +74,8 @@ impl Player<ThreadWorker> {
     pub fn on_the_wall(side: &Side, wall: &Wall) -> Result<Self, String> {
         let settings = side.settings(side.settings.ponder);
         let Live { session, workers, .. } = Live::on(&settings, wall.clone())?;
-        let (name, account) = (side.name.clone(), String::new());
-        Ok(Player { name, session, workers, node_rate: None, thought: None, account })
+        let name = side.name.clone();
+        Ok(Player { name, session, workers, node_rate: None, thought: None, account: None })
     }
 }
 
@@ -91,11 +91,7 @@ impl<W: Worker> Player<W> {
         for event in self.session.on(input, now) {
             match event {
                 Event::Thinking(thinking) => self.thought = Some(*thinking),
-                Event::Remark(text) => {
-                    if let Some(account) = text.strip_prefix("time: ") {
-                        account.clone_into(&mut self.account);
-                    }
-                }
+                Event::Accounted(account) => self.account = Some(account),
                 event => events.push(event),
             }
         }

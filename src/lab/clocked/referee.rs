@@ -67,9 +67,8 @@ impl<W: Worker> Referee<W> {
             let mover = white ^ sheet.side().to_index();
             let mv = self.next_move(mover)?;
             let player = &mut self.players[mover];
-            let account = std::mem::take(&mut player.account);
-            let comment = if reasons { account } else { String::new() };
-            sheet.enter(mv, player.thought.take().as_ref(), comment, self.now);
+            let account = player.account.take().filter(|_| reasons);
+            sheet.enter(mv, player.thought.take().as_ref(), account, self.now);
             if !sheet.is_over() {
                 self.order(1 - mover, Command::Play(mv));
             }

@@ -6,7 +6,7 @@ use super::books::round;
 use crate::{
     clock::{Ledger, TimeControl, format_ggs, format_pgn},
     lab::game::Adjudicator,
-    message::{Score, Thinking},
+    message::{Account, Score, Thinking},
     pgn::{Eval, Outcome, Ply, Record, Value},
     position::{ChessMove, Color, Ending, Game},
     search::score::MATE,
@@ -63,13 +63,14 @@ impl Sheet {
         self.game.position().side()
     }
 
-    /// A move was made now, with this thought and this to be said about it. The game may be over: lost on
+    /// A move was made now, with this thought; `account` is what its time went into, if that
+    /// is to be told. The game may be over: lost on
     /// time, ended by rule, or clear.
     pub fn enter(
         &mut self,
         mv: ChessMove,
         thought: Option<&Thinking>,
-        comment: String,
+        account: Option<Account>,
         now: Duration,
     ) {
         let side = self.side();
@@ -81,7 +82,9 @@ impl Sheet {
         let left = if flagged { Duration::ZERO } else { self.ledger.remaining(side, now) };
         let took = now.saturating_sub(std::mem::replace(&mut self.since, now));
         let (clock, elapsed) = (Some(in_tenths(left)), Some(in_tenths(took)));
-        self.plies.push(Ply { clock, elapsed, eval, comment, ..Ply::new(mv) });
+        let planned = account.as_ref().and_then(|account| account.planned);
+        let why = account.map(|account| account.reason).unwrap_or_default();
+        self.plies.push(Ply { clock, elapsed, planned, eval, why, ..Ply::new(mv) });
         let end = if flagged { Some((Some(!side), ON_TIME)) } else { end_by_rule(&self.game) };
         self.end = end.or_else(|| self.adjudicate(value?));
     }

@@ -93,7 +93,7 @@ pub struct Match {
     /// Go on with the match in that file
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// Write down as well why each move took its time
+    /// Write down as well what was planned for each move, and why it ended
     #[arg(long, requires = "pgn")]
     why: bool,
     /// Play games to the end by rule, however clear they are
