@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn positions_of_games_come_back_as_they_were() {
-        for position in crate::position::play::random_games(8) {
+        let games = crate::position::play::random_games(8);
+        for position in games.into_iter().filter(Position::castles_as_usual) {
             assert_eq!(diagram(&position).position(), Ok(position));
         }
     }
