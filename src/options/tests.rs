@@ -17,7 +17,7 @@ fn options() -> Options {
 fn the_built_in_table_is_valid_and_gives_the_defaults() {
     let options = options();
     let Settings { threads, hash, ponder, policy, move_overhead, .. } = options.settings();
-    assert_eq!((*threads, *hash, *ponder, policy.as_str()), (1, 64, false, "rival"));
+    assert_eq!((*threads, *hash, *ponder, policy.as_str()), (1, 64, false, "adaptive"));
     assert_eq!((*move_overhead, &options.settings().log), (Duration::from_millis(30), &None));
     assert_eq!(Ok(options.settings().level), parse_control("40 5 0"));
     assert!(options.settings().color.on(true) && !options.settings().color.on(false));

@@ -22,8 +22,8 @@ pub const NAME: &str = "adaptive";
 
 /// Own moves to come that are reckoned with at the start of a game and in a long one; between them, so
 /// many fewer for each move made.
-const MOVES_AT_START: f64 = 50.0;
-const MOVES_LATE: f64 = 32.0;
+const MOVES_AT_START: f64 = 44.0;
+const MOVES_LATE: f64 = 26.0;
 const FEWER_A_MOVE: f64 = 0.6;
 /// Of an increment so much is spent at once; the rest makes up for moves that take longer.
 const OF_INCREMENT: f64 = 0.9;
@@ -36,7 +36,7 @@ const LEAST_USE: f64 = 0.55;
 const GREATEST_USE: f64 = 1.4;
 /// Moves at the plan are as doubtful as this; twice the doubt is worth `2^EAGERNESS` times the time.
 const USUAL_DOUBT: f64 = 0.08;
-const EAGERNESS: f64 = 0.55;
+const EAGERNESS: f64 = 0.45;
 /// No judgement makes a move shorter or longer than so many plans.
 const LEAST_FACTOR: f64 = 0.2;
 const GREATEST_FACTOR: f64 = 3.0;
@@ -62,7 +62,8 @@ impl Policy for Adaptive {
         let most = share.saturating_mul(MOST_PLANS).min(most_of_clock(clock));
         let plan = plan.min(most);
         let floor = clock.delay.saturating_sub(clock.lag).min(most);
-        let judge = AdaptiveJudge { plan, most, floor, only: situation.legal_moves == 1 };
+        let (only, last_score) = (situation.legal_moves == 1, situation.experience.last_score);
+        let judge = AdaptiveJudge { plan, most, floor, only, last_score };
         let next_check = scaled(plan, GREATEST_FACTOR).min(most);
         (Budget { soft: plan, hard: most, next_check }, Box::new(judge))
     }
@@ -115,6 +116,8 @@ struct AdaptiveJudge {
     floor: Duration,
     /// Whether there is nothing to choose.
     only: bool,
+    /// The score of the engine's move before.
+    last_score: Option<i32>,
 }
 
 impl Judge for AdaptiveJudge {
@@ -128,7 +131,7 @@ impl Judge for AdaptiveJudge {
         if signals.completed_depth() < LEAST_DEPTH {
             return Verdict::go_on(NAME, Rule::WithinPlan(self.plan), self.most);
         }
-        let doubt = doubt::probability(signals);
+        let doubt = doubt::probability(signals, self.last_score);
         let worth = self.worth(signals, doubt);
         let granted = if signals.completed { worth } else { scaled(worth, OVERTIME) };
         if elapsed >= granted.min(self.most) {

@@ -19,11 +19,14 @@ const FAILING_LOW: f64 = 0.8;
 const DECIDED: f64 = 350.0;
 const LEAST_STAKES: f64 = 0.3;
 
-/// The probability that the best move changes before the search is twice as old.
-pub(super) fn probability(signals: &Signals) -> f64 {
+/// The probability that the best move changes before the search is twice as old, in a game whose last
+/// move had this score.
+pub(super) fn probability(signals: &Signals, last_score: Option<i32>) -> f64 {
     let stable = f64::from(signals.stable_iterations);
     let share = f64::from(signals.best_share.min(1_000)) / 1_000.0;
-    let drop = f64::from(signals.score_drop().min(GREATEST_DROP));
+    let below_last = last_score.map_or(0, |last| last.saturating_sub(signals.score));
+    let drop = signals.score_drop().max(below_last.max(0).unsigned_abs());
+    let drop = f64::from(drop.min(GREATEST_DROP));
     let low = if signals.failing_low { FAILING_LOW } else { 0.0 };
     let log_odds =
         BASE + STABILITY * stable.ln_1p() + SHARE * (share - USUAL_SHARE) + DROP * drop + low;
@@ -45,7 +48,7 @@ mod tests {
     fn a_move_that_has_stood_for_long_is_hardly_replaced() {
         let after = |stable_iterations| {
             let signals = Signals { best_share: 750, stable_iterations, ..iteration(12, 0, 0) };
-            probability(&signals)
+            probability(&signals, None)
         };
         let chances: Vec<f64> = (0..20).map(after).collect();
         assert!(chances.windows(2).all(|pair| pair[0] > pair[1]), "{chances:?}");
@@ -60,8 +63,9 @@ mod tests {
             Signals { previous_score: Some(60), ..calm.clone() },
             Signals { failing_low: true, ..calm.clone() },
         ] {
-            assert!(probability(&doubtful) > probability(&calm), "{doubtful:?}");
+            assert!(probability(&doubtful, None) > probability(&calm, None), "{doubtful:?}");
         }
+        assert!(probability(&calm, Some(60)) > probability(&calm, Some(-60)));
     }
 
     #[test]
