@@ -113,9 +113,9 @@ fn the_clock_is_carried_and_a_flag_is_told() {
     let archive = archive(1, &[500; 40]);
     let fixed = policy("fixed", 1_000);
     let summary = trial(&archive, &*fixed, "10").at_speed(100_000.0);
-    // Twenty moves of a second on a clock of ten: as the clock ends, so does the time for a move.
+    // Twenty moves of a second on a clock of ten: the cap makes them shorter, and the clock never ends.
     assert_eq!(summary.flags, 0);
-    assert!(summary.used > 0.9 && summary.cost() < 60_000.0, "{summary:?}");
+    assert!(summary.used > 0.8 && summary.cost() < 60_000.0, "{summary:?}");
     let late = Trial { lag: Duration::from_secs(1), ..trial(&archive, &*fixed, "10") };
     assert_eq!(late.at_speed(100_000.0).flags, 2);
 }

@@ -121,7 +121,7 @@ fn command(files: &[PathBuf]) -> String {
 /// How good the forecasts are.
 fn judged(chances: &[Held; 2], gains: &[Held; 2]) -> String {
     let mut text = format!(
-        "{:<40}{:>9}{:>9}{:>9}{:>9}{:>11}{:>11}\n",
+        "{:<40}{:>9}{:>9}{:>9}{:>9}{:>13}{:>12}\n",
         "on games not learned from",
         "moments",
         "mean",
@@ -138,7 +138,7 @@ fn judged(chances: &[Held; 2], gains: &[Held; 2]) -> String {
     ];
     for (name, held) in rows {
         text += &format!(
-            "{name:<40}{:>9}{:>9.4}{:>9.4}{:>9.4}{:>11.4}{:>9.0} %\n",
+            "{name:<40}{:>9}{:>9.4}{:>9.4}{:>9.4}{:>13.4}{:>10.0} %\n",
             held.moments,
             held.mean,
             held.loss,

@@ -9,7 +9,7 @@ use crate::lab::{
 pub(super) fn table(summaries: &[Summary], unit: Unit) -> String {
     let wide = summaries.iter().map(|summary| summary.policy.len()).max().unwrap_or(0).max(6);
     let mut text = format!(
-        "{:<wide$}{:>10}{:>8}{:>8}{:>9}{:>8}{:>8}{:>8}  loss, against the first (95 %, p)\n",
+        "{:<wide$}{:>10}{:>8}{:>8}{:>10}{:>8}{:>9}{:>10}  loss, against the first (95 %, p)\n",
         "policy",
         unit.to_string(),
         "used %",
@@ -28,7 +28,7 @@ pub(super) fn table(summaries: &[Summary], unit: Unit) -> String {
         let compared =
             if summary == &summaries[0] { String::new() } else { compared_text(&compared) };
         text += &format!(
-            "{:<wide$}{:>10.0}{:>8.1}{:>8}{:>9.2}{:>8.3}{:>8.0}{:>8.1}  {compared}\n",
+            "{:<wide$}{:>10.0}{:>8.1}{:>8}{:>10.2}{:>8.3}{:>9.0}{:>10.1}  {compared}\n",
             summary.policy,
             summary.cost(),
             100.0 * summary.used,
