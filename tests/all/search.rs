@@ -153,7 +153,9 @@ fn however_soon_a_search_ends_its_move_is_sensible() {
                 assert_eq!(best(fen, &outcome), wanted, "{fen}");
                 assert!(outcome.nodes < 2_000 && (outcome.nodes > 0) == (outcome.depth > 0));
                 let (line, score) = pacer.best.expect("the move was told");
-                assert_eq!((line.first(), score), (outcome.line.first(), Some(outcome.score)));
+                assert_eq!(line.first(), outcome.line.first(), "{fen}");
+                // What is told last may be a bound, where the next iteration has begun.
+                assert!(score.is_none_or(|score| score == outcome.score), "{fen}");
             }
         }
     }
