@@ -145,7 +145,7 @@ fn however_soon_a_search_ends_its_move_is_sensible() {
         ("r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "Nxe4"),
         ("7k/8/8/8/8/8/1r5P/K7 w - - 0 1", "Kxb2"),
         ("8/P1k5/8/8/8/8/6K1/8 w - - 0 1", "a8=Q"), // now or never
-        ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2"), // the only move
+        ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2"),  // the only move
     ] {
         for multi_pv in [1, 3] {
             let limits = Limits { multi_pv, ..Limits::default() };
