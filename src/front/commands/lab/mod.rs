@@ -2,6 +2,8 @@
 
 mod fit;
 mod fit_text;
+mod simulate;
+mod simulate_text;
 
 use clap::Subcommand;
 
@@ -10,6 +12,8 @@ use clap::Subcommand;
 pub enum Lab {
     /// Count how long games are and what their players spend
     Fit(fit::Fit),
+    /// Play games without chess, and tell how well each policy spends its clock
+    Simulate(simulate::Simulate),
 }
 
 /// Does it.
@@ -19,5 +23,6 @@ pub enum Lab {
 pub fn lab(what: &Lab) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
+        Lab::Simulate(args) => Ok(simulate::simulate(args)?),
     }
 }
