@@ -22,7 +22,7 @@ const TAIL_SHARE: u32 = 8;
 const TAIL: Duration = Duration::from_millis(1_500);
 const TAIL_LAGS: u32 = 20;
 /// A move at its beginning gets so many parts of it where there is no increment. Where fewer moves are
-/// to come, it is smaller.
+/// to come it is smaller, and what a move brings is there for the next one.
 const TAIL_MOVES: u32 = 30;
 /// The last of it, half at most, is not spent: it is there for a machine or a line that stalls.
 const END: Duration = Duration::from_millis(250);
@@ -104,7 +104,8 @@ impl Rest {
         let usual = scaled(clock.usual_lag.unwrap_or(clock.lag), LAG).saturating_sub(gain);
         let lags = usual.saturating_mul(to_come).min(base / LAGS_SHARE);
         let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
-        let tail = tail / TAIL_MOVES * to_come.min(TAIL_MOVES);
+        let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
+        let tail = tail.saturating_sub(gain);
         let kept = scaled(gain.saturating_sub(clock.lag), OF_INCREMENT);
         Rest { lags, tail, allowance: kept.max(tail / TAIL_MOVES) }
     }
@@ -187,8 +188,8 @@ mod tests {
     #[test]
     fn nobody_lives_at_the_end_of_the_clock() {
         let ms = Duration::from_millis;
-        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_250 + 90));
-        assert_eq!(most(10_000, 100, 1_250, 0), ms(90));
+        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_150 + 90));
+        assert_eq!(most(10_000, 100, 1_150, 0), ms(90));
         assert_eq!(most(10_000, 100, 250, 0), ms(0));
         assert_eq!(most(60_000, 0, 1_500, 0), ms(50));
         assert_eq!(most(60_000, 0, 875, 0), ms(25));
@@ -221,7 +222,7 @@ mod tests {
             cap(EVERYTHING, &testing::view(control, left, Some(to_go))).hard
         };
         assert_eq!(hard(1), left - GREATEST_RESERVE);
-        assert!(hard(21) < left - TAIL + TAIL / 10);
+        assert_eq!(hard(TAIL_MOVES + 1), left - TAIL + TAIL / TAIL_MOVES);
     }
 
     #[test]
