@@ -79,6 +79,12 @@ impl Lags {
         server.into_iter().chain(opponent).max_by_key(|&(_, high)| high)
     }
 
+    /// The lags of all servers, move by move.
+    pub fn of_servers(&self) -> impl Iterator<Item = Duration> {
+        let all = self.servers.values().flat_map(|samples| &samples.0);
+        all.map(|&ms| Duration::from_millis(u64::from(ms)))
+    }
+
     /// Reads what [`Lags::to_text`] has written.
     ///
     /// # Errors

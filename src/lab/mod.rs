@@ -1,5 +1,5 @@
 //! The laboratory: matches of the search against itself, in process, at fixed nodes or on clocks; what
-//! games on paper tell of time; pictures.
+//! games on paper tell of time; games without chess that policies spend their clocks on; pictures.
 
 pub mod chances;
 pub mod clocked;
@@ -14,6 +14,7 @@ pub mod record;
 pub mod replay;
 pub mod report;
 pub mod searchlog;
+pub mod simulate;
 pub mod sprt;
 pub mod spsa;
 pub mod suite;

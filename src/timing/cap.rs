@@ -18,17 +18,21 @@ const STALL: f64 = 1.5;
 
 /// The tail of the clock is for moves that nobody expected. It is this part of the time at the start...
 const TAIL_SHARE: u32 = 8;
-/// ...but no more than this, and so many lags besides, since long lags are uneven ones.
+/// ...but no more than this, and so many lags besides, since long lags are uneven.
 const TAIL: Duration = Duration::from_millis(1_500);
 const TAIL_LAGS: u32 = 20;
-/// It lasts for so many moves without any increment. Where fewer are to come, it is smaller.
-const TAIL_MOVES: u32 = 20;
+/// A move at its beginning gets so many parts of it where there is no increment. Where fewer moves are
+/// to come it is smaller, and what a move brings is there for the next one.
+const TAIL_MOVES: u32 = 30;
+/// The last of it, half at most, is not spent: it is there for a machine or a line that stalls.
+const END: Duration = Duration::from_millis(250);
+const END_LAGS: u32 = 5;
 /// Of what a move brings, so much may be spent in the tail.
 const OF_INCREMENT: f64 = 0.9;
 
 /// Own moves that a game is prepared to last, and those that are always still expected.
-const LONGEST: u32 = 150;
-const ALWAYS: u32 = 75;
+const LONGEST: u32 = 250;
+const ALWAYS: u32 = 120;
 /// What is kept for each of them, in usual lags.
 const LAG: f64 = 1.15;
 /// All of them get no more than this part of the time at the start.
@@ -64,17 +68,22 @@ fn before_flag(clock: &ClockView) -> Duration {
 }
 
 /// What this move may take so that the moves to come can be made. Above the tail of the clock that is
-/// the rest; within it ever less, so that no policy gets to its end; and what the lag of the moves to
+/// the rest, and within it ever less, so that no policy gets to its end. What the lag of the moves to
 /// come will take is not touched.
 fn before_rest(clock: &ClockView) -> Duration {
-    let rest = Rest::of(clock);
-    let left = clock.reach().saturating_sub(clock.lag);
-    let within = rest.tail.saturating_add(rest.lags);
-    if left >= within {
-        return (left - within).saturating_add(rest.allowance);
+    let Rest { lags, tail, allowance } = Rest::of(clock);
+    let left = clock.reach().saturating_sub(clock.lag).saturating_sub(lags);
+    if left >= tail {
+        return (left - tail).saturating_add(allowance);
     }
-    let part = left.saturating_sub(rest.lags).as_secs_f64() / rest.tail.as_secs_f64();
-    scaled(rest.allowance, part)
+    let end = END.saturating_add(clock.lag.saturating_mul(END_LAGS)).min(tail / 2);
+    let part = left.saturating_sub(end).as_secs_f64() / (tail - end).as_secs_f64();
+    scaled(allowance, part)
+}
+
+/// What lag will take of the clock in the moves to come.
+pub fn lag_to_come(clock: &ClockView) -> Duration {
+    Rest::of(clock).lags
 }
 
 /// What the moves to come need.
@@ -95,7 +104,8 @@ impl Rest {
         let usual = scaled(clock.usual_lag.unwrap_or(clock.lag), LAG).saturating_sub(gain);
         let lags = usual.saturating_mul(to_come).min(base / LAGS_SHARE);
         let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
-        let tail = tail / TAIL_MOVES * to_come.min(TAIL_MOVES);
+        let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
+        let tail = tail.saturating_sub(gain);
         let kept = scaled(gain.saturating_sub(clock.lag), OF_INCREMENT);
         Rest { lags, tail, allowance: kept.max(tail / TAIL_MOVES) }
     }
@@ -178,27 +188,26 @@ mod tests {
     #[test]
     fn nobody_lives_at_the_end_of_the_clock() {
         let ms = Duration::from_millis;
-        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_250 + 90));
-        assert_eq!(most(10_000, 100, 1_250, 0), ms(90));
-        assert_eq!(most(10_000, 100, 625, 0), ms(45));
-        assert_eq!(most(60_000, 0, 1_500, 0), ms(75));
-        assert_eq!(most(60_000, 0, 750, 0), ms(37) + ms(1) / 2);
+        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_150 + 90));
+        assert_eq!(most(10_000, 100, 1_150, 0), ms(90));
+        assert_eq!(most(10_000, 100, 250, 0), ms(0));
+        assert_eq!(most(60_000, 0, 1_500, 0), ms(50));
+        assert_eq!(most(60_000, 0, 875, 0), ms(25));
+        assert_eq!(most(60_000, 0, 250, 0), ms(0));
     }
 
     #[test]
     fn the_lag_of_the_moves_to_come_is_kept() {
+        let ms = Duration::from_millis;
         let (tail, lag) = (1_500 + 20 * 30, 30);
-        let kept = 150 * lag * 115 / 100 + tail;
-        let allowance = Duration::from_millis(tail) / 20;
+        let lags = u64::from(LONGEST) * lag * 115 / 100;
         let start = most(60_000, 0, 60_000, lag);
-        assert_eq!(start, Duration::from_millis(60_000 - lag - kept) + allowance);
-        assert_eq!(most(60_000, 0, kept - tail + lag, lag), Duration::ZERO);
-        assert!(most(60_000, 30, kept - tail + lag, lag) > Duration::ZERO);
-        let measured = ClockView {
-            usual_lag: Some(Duration::from_millis(2)),
-            ..view(tournament_of(60_000), Duration::from_secs(60), Duration::from_millis(lag))
-        };
-        assert!(cap(EVERYTHING, &measured).hard > start + Duration::from_secs(4));
+        assert_eq!(start, ms(60_000 - lag - lags - tail) + ms(tail) / TAIL_MOVES);
+        assert_eq!(most(60_000, 0, lags + lag, lag), ms(0));
+        assert!(most(60_000, 30, lags + lag, lag) > ms(0));
+        let clock = view(tournament_of(60_000), ms(60_000), ms(lag));
+        let measured = ClockView { usual_lag: Some(ms(2)), ..clock };
+        assert!(cap(EVERYTHING, &measured).hard > start + ms(6_000));
     }
 
     fn tournament_of(base: u64) -> TimeControl {
@@ -213,7 +222,7 @@ mod tests {
             cap(EVERYTHING, &testing::view(control, left, Some(to_go))).hard
         };
         assert_eq!(hard(1), left - GREATEST_RESERVE);
-        assert!(hard(21) < left - TAIL + TAIL / 10);
+        assert_eq!(hard(TAIL_MOVES + 1), left - TAIL + TAIL / TAIL_MOVES);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{
     Budget, Judge, Needs, Policy, Reason, Rule, Signals, Situation, Verdict,
-    cap::cap,
+    cap::{cap, lag_to_come},
     overtime::{counted_in, worthless},
 };
 use crate::clock::{ClockView, TimeControl};
@@ -32,8 +32,8 @@ impl Policy for Frame {
         self.0.needs()
     }
 
-    fn knows_overtime(&self) -> bool {
-        self.0.knows_overtime()
+    fn reckons_ahead(&self) -> bool {
+        self.0.reckons_ahead()
     }
 
     fn limits_untimed(&self) -> bool {
@@ -59,12 +59,13 @@ impl Policy for Frame {
 }
 
 impl Frame {
-    /// The plan for a clock that carries over, overtime explained to a policy that does not know it.
+    /// The plan for a clock that carries over, what lies ahead explained to a policy that does not know.
     fn timed(&self, clock: &ClockView, situation: &Situation) -> (Budget, Box<dyn Judge>) {
-        match self.knows_overtime() {
-            true => self.0.plan(clock, situation),
-            false => self.0.plan(&counted_in(clock), situation),
+        if self.reckons_ahead() {
+            return self.0.plan(clock, situation);
         }
+        let remaining = clock.remaining.saturating_sub(lag_to_come(clock));
+        self.0.plan(&counted_in(&ClockView { remaining, ..clock.clone() }), situation)
     }
 }
 

@@ -201,9 +201,9 @@ pub trait Policy: Send {
     fn needs(&self) -> Needs {
         Needs::default()
     }
-    /// Whether it has a rule of its own for overtime ahead (`ClockView::overtime`); to others it is shown
-    /// as a control.
-    fn knows_overtime(&self) -> bool {
+    /// Whether it has rules of its own for overtime ahead (`ClockView::overtime`) and for the lag of moves
+    /// to come. To others overtime is shown as a control, and a clock without the time that lag will take.
+    fn reckons_ahead(&self) -> bool {
         false
     }
     /// Whether it limits a move even where there is no clock.

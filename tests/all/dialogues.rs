@@ -7,6 +7,7 @@
 //! - `+ TIME` lets the time pass (`250ms`, `3s`); `silent` means that nothing has come since the
 //!   last line that matched, and `never PATTERN` that no such line has;
 //! - `took MIN MAX` bounds the simulated time between the last `>` and the last matched line;
+//! - `speed N`, as the first line, makes N nodes a simulated millisecond instead of 25;
 //! - `quits` means that the session has ended; `# ...` is a remark.
 //!
 //! A pattern is text in which `*` stands for anything. A script whose name begins with `uci_` speaks
@@ -31,8 +32,9 @@ use zeitnot::{
     session::simulated::Simulation,
 };
 
-/// Nodes a search makes in a simulated millisecond.
-const NODES_PER_MS: u64 = 100;
+/// Nodes a search makes in a simulated millisecond unless a script says otherwise. Few, so that a
+/// conversation of minutes takes a moment.
+const NODES_PER_MS: u64 = 25;
 /// How long a script waits for a line, in simulated time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -79,8 +81,8 @@ struct Replay {
 }
 
 impl Replay {
-    fn new(adapter: Box<dyn Adapter + Send>) -> Replay {
-        let simulation = Simulation::new(&settings(), adapter, NODES_PER_MS).unwrap();
+    fn new(adapter: Box<dyn Adapter + Send>, nodes_per_ms: u64) -> Replay {
+        let simulation = Simulation::new(&settings(), adapter, nodes_per_ms).unwrap();
         Replay {
             simulation,
             sent: Duration::ZERO,
@@ -155,8 +157,9 @@ impl Replay {
 }
 
 fn replay(script: &str, adapter: Box<dyn Adapter + Send>) -> Result<(), String> {
-    let mut replay = Replay::new(adapter);
-    for (number, line) in script.lines().enumerate() {
+    let speed = script.lines().next().and_then(|line| line.strip_prefix("speed "));
+    let mut replay = Replay::new(adapter, speed.map_or(NODES_PER_MS, |nodes| nodes.parse().unwrap()));
+    for (number, line) in script.lines().enumerate().skip(usize::from(speed.is_some())) {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }

@@ -10,6 +10,8 @@ mod record;
 mod replay;
 mod replay_text;
 mod report;
+mod simulate;
+mod simulate_text;
 
 use clap::Subcommand;
 
@@ -32,6 +34,8 @@ pub enum Lab {
     Replay(replay::Replay),
     /// Learn from searches on record when it pays to go on
     Learn(learn::Learn),
+    /// Play games without chess, and tell how well each policy spends its clock
+    Simulate(simulate::Simulate),
 }
 
 /// Does it; the options are those of the command line.
@@ -47,5 +51,6 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
         Lab::Learn(args) => Ok(learn::learn(args)?),
+        Lab::Simulate(args) => Ok(simulate::simulate(args)?),
     }
 }

@@ -1,0 +1,242 @@
+//! Simulated games: how well each policy spends its clock.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::simulate_text;
+use crate::{
+    clock::{NotationError, TimeControl, parse_any},
+    front::commands::{cores, print, progress::bar},
+    ics::Lags,
+    lab::{
+        games::{Profile, ProfileError},
+        simulate::{LagModel, Lengths, Player, Results, Setup, World, simulate as play},
+    },
+    timing::{NAMES, Parameters},
+};
+
+/// The controls that are played unless others are named, with their names in tables.
+const CONTROLS: [(&str, &str); 8] = [
+    ("60+0", "60+0"),
+    ("180+0", "180+0"),
+    ("180+2", "180+2"),
+    ("900+10", "900+10"),
+    ("40 in 2 h", "40/7200"),
+    ("60 in 15 min", "60/900"),
+    ("5+3 Bronstein", "5:00,0/3,N1/0"),
+    ("60 + 30 byo-yomi", "1:00,N0//30,N1"),
+];
+
+/// Play games without chess, thousands a second, and tell how well each policy spends its clock.
+///
+/// Each move has a difficulty and loses less the more time it gets; searches report what real ones do.
+/// The efficiency of a policy is the part of its clock that the best plan would need, made by one who
+/// knows how long games are but not which moves are hard, to lose as little. The yardstick `instant` moves
+/// at once.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(after_help = "Examples:\n  zeitnot lab simulate\n  \
+                        zeitnot lab simulate --clock 60+0 --clock 5:00,0/3,N1/0 --lag bot --games 10000\n  \
+                        zeitnot lab simulate --policies achilles,ethereal-like --csv out.csv --svg out.svg")]
+pub struct Simulate {
+    /// Games for each policy and control
+    #[arg(long, default_value_t = 2_000)]
+    games: u64,
+    /// The same seed plays the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The policies, with commas between them; all if left out
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    policies: Vec<String>,
+    /// A time control, in any notation that `zeitnot clock` reads; may be repeated
+    #[arg(long = "clock", value_name = "CONTROL", allow_hyphen_values = true)]
+    clocks: Vec<String>,
+    /// What moves lose on their way: none, local, bot (web calls), ics (a bare line), milliseconds as in
+    /// 30ms, or a state file of the bot
+    #[arg(long, default_value = "local", value_name = "MODEL")]
+    lag: String,
+    /// How fast the loss falls with time
+    #[arg(long, default_value_t = World::default().beta)]
+    beta: f64,
+    /// Standard deviation of the logarithm of a move's difficulty
+    #[arg(long, default_value_t = World::default().spread)]
+    spread: f64,
+    /// How long games are, from a profile that `zeitnot lab fit` has written
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+    /// Threads; as many as there are processor cores if left out
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Write all numbers into this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the efficiencies, policy by control, into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// Why nothing is played.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no such policy.
+    #[error("there is no policy `{0}`; `zeitnot policies` lists them all")]
+    Policy(String),
+    /// A control cannot be read.
+    #[error("the time control `{text}` cannot be read: {source}")]
+    Clock {
+        /// What was given.
+        text: String,
+        /// Why not.
+        source: NotationError,
+    },
+    /// A control has no clock to spend.
+    #[error("under the time control `{0}` there is no clock that could be spent well or badly")]
+    NoClock(String),
+    /// A number cannot be.
+    #[error("{0} must be {1}")]
+    Number(&'static str, &'static str),
+    /// A file cannot be read or written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file is no state file of the bot.
+    #[error("{} is no state file of the bot: {source}", path.display())]
+    State {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: toml::de::Error,
+    },
+    /// A state file has no moves.
+    #[error("{} has no lags yet", .0.display())]
+    NoLags(PathBuf),
+    /// A file is no profile.
+    #[error("{}: {source}", path.display())]
+    Profile {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: ProfileError,
+    },
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Plays and tells.
+///
+/// # Errors
+/// If an argument or a file cannot be used, or the output fails.
+pub fn simulate(args: &Simulate) -> Result<(), Failure> {
+    let setup = setup(args)?;
+    let (players, controls) = (players(&args.policies)?, controls(&args.clocks)?);
+    let total = setup.games * (players.len() * controls.len()) as u64;
+    let bar = bar(total, 30, " games");
+    let mut all: Vec<(String, Results)> = Vec::new();
+    for (name, control) in controls {
+        bar.set_message(name.clone());
+        let results = play(&setup, control, &players, &|games| bar.inc(games));
+        bar.suspend(|| print(&simulate_text::table(&name, &results, setup.games)))?;
+        all.push((name, results));
+    }
+    bar.finish_and_clear();
+    if all.len() > 1 {
+        print(&simulate_text::summary(&all))?;
+    }
+    if let Some(path) = &args.csv {
+        write(path, &simulate_text::csv(&all, setup.games))?;
+    }
+    if let Some(path) = &args.svg {
+        write(path, &simulate_text::heat_map(&all, &args.lag).to_svg())?;
+    }
+    Ok(())
+}
+
+/// What is played, as the arguments have it.
+fn setup(args: &Simulate) -> Result<Setup, Failure> {
+    let within = |name, value: f64, most: f64, words| match value > 0.0 && value <= most {
+        true => Ok(value),
+        false => Err(Failure::Number(name, words)),
+    };
+    let world = World {
+        beta: within("--beta", args.beta, 2.0, "above 0 and at most 2")?,
+        spread: within("--spread", args.spread, 3.0, "above 0 and at most 3")?,
+        ..World::default()
+    };
+    if args.games == 0 || args.games > 100_000_000 {
+        return Err(Failure::Number("--games", "1 to 100 million"));
+    }
+    let threads = args.threads.unwrap_or_else(cores).clamp(1, 256);
+    let lengths = args.profile.as_deref().map_or(Ok(Lengths::default()), lengths)?;
+    let (games, seed) = (args.games, args.seed);
+    Ok(Setup { world, lengths, lag: lag(&args.lag)?, games, seed, threads })
+}
+
+fn lengths(path: &Path) -> Result<Lengths, Failure> {
+    let profile = Profile::parse(&read(path)?);
+    let failure = |source| Failure::Profile { path: path.to_owned(), source };
+    profile.map(|profile| Lengths::of(&profile)).map_err(failure)
+}
+
+/// A model by its name, a constant lag, or the lags that a bot has kept.
+fn lag(text: &str) -> Result<LagModel, Failure> {
+    let constant = text.strip_suffix("ms").and_then(|number| number.trim().parse::<u32>().ok());
+    Ok(match text {
+        "none" => LagModel::None,
+        "local" => LagModel::Local,
+        "bot" => LagModel::Bot,
+        "ics" => LagModel::Ics,
+        _ => match constant {
+            Some(ms) => LagModel::Recorded(vec![std::time::Duration::from_millis(u64::from(ms))]),
+            None => LagModel::Recorded(recorded(Path::new(text))?),
+        },
+    })
+}
+
+fn recorded(path: &Path) -> Result<Vec<std::time::Duration>, Failure> {
+    let state = Lags::parse(&read(path)?);
+    let state = state.map_err(|source| Failure::State { path: path.to_owned(), source })?;
+    let lags: Vec<_> = state.of_servers().collect();
+    if lags.is_empty() { Err(Failure::NoLags(path.to_owned())) } else { Ok(lags) }
+}
+
+/// The policies of these names, or all; and the yardstick.
+fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
+    let all = || NAMES.iter().map(|&name| name.to_owned()).collect();
+    let names: Vec<String> = if names.is_empty() { all() } else { names.to_vec() };
+    let named = names
+        .into_iter()
+        .map(|name| Player::named(&name, &Parameters::default()).ok_or(Failure::Policy(name)));
+    named.chain([Ok(Player::instant())]).collect()
+}
+
+/// The controls that were named, or the usual ones.
+fn controls(texts: &[String]) -> Result<Vec<(String, TimeControl)>, Failure> {
+    let read = |name: &str, text: &str| {
+        let failure = |source| Failure::Clock { text: text.to_owned(), source };
+        let control = parse_any(text).map_err(failure)?;
+        match control {
+            TimeControl::Unlimited => Err(Failure::NoClock(text.to_owned())),
+            _ => Ok((name.to_owned(), control)),
+        }
+    };
+    if texts.is_empty() {
+        return CONTROLS.iter().map(|(name, text)| read(name, text)).collect();
+    }
+    texts.iter().map(|text| read(text, text)).collect()
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|source| Failure::File { path: path.to_owned(), source })
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|source| Failure::File { path: path.to_owned(), source })
+}

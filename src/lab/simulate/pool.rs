@@ -1,0 +1,143 @@
+//! Many games of many players, on all cores.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use super::{
+    game::Game,
+    lag::LagModel,
+    lengths::Lengths,
+    optimum::{Plan, Track},
+    player::Player,
+    tally::{Curve, Results, Tally},
+    world::World,
+};
+use crate::clock::TimeControl;
+
+/// Games that a thread takes at a time.
+const BATCH: u64 = 50;
+/// The best blind plan is made for clocks of these sizes, as powers of two, one after the other.
+const SIZES: std::ops::RangeInclusive<i32> = -12..=4;
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// What moves are like.
+    pub world: World,
+    /// How long games are.
+    pub lengths: Lengths,
+    /// What is lost on the way.
+    pub lag: LagModel,
+    /// Games for each player and control.
+    pub games: u64,
+    /// The same seed makes the same games.
+    pub seed: u64,
+    /// Threads; the results do not depend on them.
+    pub threads: usize,
+}
+
+/// Every player plays the same games under a control. `played` hears how many more are over, of those
+/// of one player.
+pub fn simulate(
+    setup: &Setup,
+    control: TimeControl,
+    players: &[Player],
+    played: &(impl Fn(u64) + Sync),
+) -> Results {
+    let (mean, high) = setup.lag.expected();
+    let next = AtomicU64::new(0);
+    let batches = Mutex::new(BTreeMap::new());
+    let work = || {
+        let policies: Vec<_> = players.iter().map(Player::policy).collect();
+        loop {
+            let first = next.fetch_add(BATCH, Relaxed);
+            if first >= setup.games {
+                return;
+            }
+            let last = (first + BATCH).min(setup.games);
+            let mut tallies = vec![Tally::default(); players.len()];
+            for number in first..last {
+                let mut game = Game::new(setup, number);
+                for (policy, tally) in policies.iter().zip(&mut tallies) {
+                    tally.add(&game.play(setup, control, high, &**policy));
+                    played(1);
+                }
+            }
+            // Sums of fractions depend on their order, so batches are put together in theirs.
+            batches.lock().unwrap_or_else(PoisonError::into_inner).insert(first, tallies);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..setup.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    let batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut tallies = vec![Tally::default(); players.len()];
+    for batch in batches.values() {
+        tallies.iter_mut().zip(batch).for_each(|(sum, part)| sum.merge(part));
+    }
+    let lag = mean.as_secs_f64();
+    let curve = curve(setup, control, lag);
+    let names = players.iter().map(|player| player.name.as_str());
+    Results::new(names.zip(&tallies), &curve, oracle(setup, control, lag))
+}
+
+/// The loss of the best blind plan by the size of the clock, in these very games.
+fn curve(setup: &Setup, control: TimeControl, lag: f64) -> Curve {
+    let weights = weights(setup);
+    let next = AtomicU64::new(0);
+    let sizes: Vec<i32> = SIZES.collect();
+    let points = Mutex::new(Vec::new());
+    let work = || {
+        while let Some(&power) = sizes.get(next.fetch_add(1, Relaxed) as usize) {
+            let track =
+                Track::new(&setup.world, &setup.lengths, control, f64::from(power).exp2(), lag);
+            let times = Plan::blind(&track).times(weights.iter().copied());
+            let lost = weights.iter().zip(&times);
+            let loss: f64 = lost.map(|(weight, &time)| weight * setup.world.loss(time)).sum();
+            let mut points = points.lock().unwrap_or_else(PoisonError::into_inner);
+            points.push((f64::from(power).exp2(), loss / setup.games.max(1) as f64));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..setup.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    Curve::new(points.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The sum of the difficulties that each move has in all games.
+fn weights(setup: &Setup) -> Vec<f64> {
+    let mut weights: Vec<f64> = Vec::new();
+    for number in 0..setup.games {
+        for (made, difficulty) in Game::new(setup, number).difficulties().enumerate() {
+            if weights.len() <= made {
+                weights.push(0.0);
+            }
+            weights[made] += difficulty;
+        }
+    }
+    weights
+}
+
+/// The mean loss of one who knows the difficulties, in these very games.
+fn oracle(setup: &Setup, control: TimeControl, lag: f64) -> f64 {
+    let track = Track::new(&setup.world, &setup.lengths, control, 1.0, lag);
+    let plan = Plan::knowing(&track);
+    let mut loss = 0.0;
+    for number in 0..setup.games {
+        let game = Game::new(setup, number);
+        let times = plan.times(game.difficulties());
+        let lost = game.difficulties().zip(times);
+        loss += lost.map(|(difficulty, time)| difficulty * setup.world.loss(time)).sum::<f64>();
+    }
+    loss / setup.games.max(1) as f64
+}
