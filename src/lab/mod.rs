@@ -4,6 +4,7 @@
 pub mod chances;
 pub mod clocked;
 pub mod elo;
+pub mod fitting;
 mod game;
 pub mod games;
 pub mod learn;

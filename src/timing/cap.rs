@@ -31,12 +31,12 @@ const END_LAGS: u32 = 5;
 const OF_INCREMENT: f64 = 0.9;
 
 /// Own moves that a game is prepared to last, and those that are always still expected.
-const LONGEST: u32 = 250;
-const ALWAYS: u32 = 120;
+const LONGEST: u32 = 400;
+const ALWAYS: u32 = 250;
 /// What is kept for each of them, in usual lags.
 const LAG: f64 = 1.15;
 /// All of them get no more than this part of the time at the start.
-const LAGS_SHARE: u32 = 2;
+const LAGS_SHARE: f64 = 0.7;
 
 /// Keeps a budget within what the clock allows, whatever a policy asks for: no part of it reaches
 /// beyond the time until a flag falls, less lag and a reserve of a twentieth of the clock (50 ms to
@@ -102,7 +102,7 @@ impl Rest {
         let gain = increment(clock).saturating_add(clock.delay);
         let to_come = to_come(clock);
         let usual = scaled(clock.usual_lag.unwrap_or(clock.lag), LAG).saturating_sub(gain);
-        let lags = usual.saturating_mul(to_come).min(base / LAGS_SHARE);
+        let lags = usual.saturating_mul(to_come).min(scaled(base, LAGS_SHARE));
         let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
         let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
         let tail = tail.saturating_sub(gain);

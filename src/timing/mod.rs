@@ -39,7 +39,7 @@ pub mod vs_percentile;
 pub use forecast::{Forecast, ForecastError};
 pub use parameters::{PARAMETERS, Parameter, ParameterError, Parameters};
 pub use reason::Reason;
-pub use registry::{Entry, NAMES, POLICIES, by_name};
+pub use registry::{Entry, NAMES, POLICIES, by_name, framed};
 pub use rule::{Cause, Rule};
 
 /// What a policy grants one move, counted from the start of the search.

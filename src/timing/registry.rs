@@ -37,7 +37,7 @@ pub const POLICIES: &[Entry] = &[
         name: adaptive::NAME,
         source: "this project",
         description: "a share of the clock, and as much of it as going on is worth",
-        new: |_| Box::new(Adaptive),
+        new: |_| Box::new(Adaptive::default()),
     },
     Entry {
         name: rival::NAME,
@@ -135,7 +135,12 @@ pub const NAMES: &[&str] = &{
 /// The policy called `name` with these parameters; `None` if there is none.
 pub fn by_name(name: &str, parameters: &Parameters) -> Option<Box<dyn Policy>> {
     let entry = POLICIES.iter().find(|entry| entry.name == name)?;
-    Some(Box::new(Frame::new((entry.new)(parameters))))
+    Some(framed((entry.new)(parameters)))
+}
+
+/// A policy with the rules around it that all policies of the table share.
+pub fn framed(policy: Box<dyn Policy>) -> Box<dyn Policy> {
+    Box::new(Frame::new(policy))
 }
 
 #[cfg(test)]

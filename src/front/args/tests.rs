@@ -1,3 +1,4 @@
+use clap::CommandFactory;
 use super::*;
 
 fn parse(line: &[&str]) -> Result<Args, clap::Error> {
@@ -94,8 +95,24 @@ fn mistakes_are_named() {
 }
 
 #[test]
+fn no_command_has_a_switch_that_all_commands_have() {
+    fn look(command: &clap::Command, global: &[String]) {
+        for below in command.get_subcommands() {
+            let ids = below.get_arguments().map(|argument| argument.get_id().to_string());
+            let twice: Vec<String> = ids.filter(|id| global.contains(id)).collect();
+            assert!(twice.is_empty(), "{}: {twice:?}", below.get_name());
+            look(below, global);
+        }
+    }
+    let command = Args::command();
+    let global = command.get_arguments().filter(|argument| argument.is_global_set());
+    let global: Vec<String> = global.map(|argument| argument.get_id().to_string()).collect();
+    assert!(global.contains(&"threads".to_owned()));
+    look(&command, &global);
+}
+
+#[test]
 fn the_help_is_complete() {
-    use clap::CommandFactory;
     Args::command().debug_assert();
     let help = Args::command().render_long_help().to_string();
     for word in [

@@ -50,7 +50,26 @@ pub fn simulate(
     players: &[Player],
     played: &(impl Fn(u64) + Sync),
 ) -> Results {
-    let (mean, high) = setup.lag.expected();
+    let tallies = play(setup, control, players, played);
+    let lag = setup.lag.expected().0.as_secs_f64();
+    let curve = curve(setup, control, lag);
+    let names = players.iter().map(|player| player.name.as_str());
+    Results::new(names.zip(&tallies), &curve, oracle(setup, control, lag))
+}
+
+/// Centipawns that a player loses in a game, on the average.
+pub fn mean_loss(setup: &Setup, control: TimeControl, player: Player) -> f64 {
+    play(setup, control, &[player], &|_| {}).iter().map(Tally::mean_loss).sum()
+}
+
+/// The sums of all games, player by player.
+fn play(
+    setup: &Setup,
+    control: TimeControl,
+    players: &[Player],
+    played: &(impl Fn(u64) + Sync),
+) -> Vec<Tally> {
+    let (_, high) = setup.lag.expected();
     let next = AtomicU64::new(0);
     let batches = Mutex::new(BTreeMap::new());
     let work = || {
@@ -83,10 +102,7 @@ pub fn simulate(
     for batch in batches.values() {
         tallies.iter_mut().zip(batch).for_each(|(sum, part)| sum.merge(part));
     }
-    let lag = mean.as_secs_f64();
-    let curve = curve(setup, control, lag);
-    let names = players.iter().map(|player| player.name.as_str());
-    Results::new(names.zip(&tallies), &curve, oracle(setup, control, lag))
+    tallies
 }
 
 /// The loss of the best blind plan by the size of the clock, in these very games.

@@ -70,9 +70,14 @@ impl Tally {
         self.flags += other.flags;
     }
 
+    /// Centipawns lost in a game, on the average.
+    pub fn mean_loss(&self) -> f64 {
+        self.loss / self.games.max(1) as f64
+    }
+
     fn row(&self, name: &str, curve: &Curve) -> Row {
         let games = self.games.max(1) as f64;
-        let loss = self.loss / games;
+        let loss = self.mean_loss();
         let variance = (self.squares / games - loss * loss).max(0.0);
         Row {
             name: name.to_owned(),

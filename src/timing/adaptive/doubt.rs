@@ -1,42 +1,72 @@
-//! How likely it is that a search would prefer another move if it went on for twice as long, and how much
-//! hangs on that.
+//! What going on with a search is worth: how likely another best move is, and how much hangs on it, by what
+//! searches on record have taught (`zeitnot lab learn`).
 
-use crate::timing::Signals;
+use std::sync::LazyLock;
 
-/// What the logarithm of the odds of a change is made of.
-///
-/// Stability carries most of it; where the nodes went, and a score that falls, add a little.
-const BASE: f64 = -0.24;
-const STABILITY: f64 = -1.68;
-const SHARE: f64 = -2.5;
-const USUAL_SHARE: f64 = 0.75;
-const DROP: f64 = 0.015;
-const GREATEST_DROP: u32 = 80;
-const FAILING_LOW: f64 = 0.8;
+use super::Numbers;
+use crate::timing::{Forecast, Signals, forecast::expected_score};
 
-/// A score at which half as much hangs on the choice as in a level position, in centipawns, and the least
-/// that hangs on any.
-const DECIDED: f64 = 350.0;
-const LEAST_STAKES: f64 = 0.3;
+/// What was learned.
+static LEARNED: LazyLock<Forecast> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+    Forecast::parse(include_str!("forecast.toml")).expect("a forecast")
+});
 
-/// The probability that the best move changes before the search is twice as old, in a game whose last
-/// move had this score.
-pub(super) fn probability(signals: &Signals, last_score: Option<i32>) -> f64 {
-    let stable = f64::from(signals.stable_iterations);
-    let share = f64::from(signals.best_share.min(1_000)) / 1_000.0;
-    let below_last = last_score.map_or(0, |last| last.saturating_sub(signals.score));
-    let drop = signals.score_drop().max(below_last.max(0).unsigned_abs());
-    let drop = f64::from(drop.min(GREATEST_DROP));
-    let low = if signals.failing_low { FAILING_LOW } else { 0.0 };
-    let log_odds =
-        BASE + STABILITY * stable.ln_1p() + SHARE * (share - USUAL_SHARE) + DROP * drop + low;
-    1.0 / (1.0 + (-log_odds).exp())
+/// Moves get their plans where the best move is so likely to change, the nodes are so divided and the best
+/// move has changed so often of late.
+const USUAL_CHANGE: f64 = 0.05;
+const USUAL_SHARE: f64 = 0.7;
+const USUAL_UNREST: f64 = 0.3;
+/// A score rises or falls by so many pawns at most.
+const GREATEST_RISE: f64 = 0.3;
+const GREATEST_DROP: f64 = 0.8;
+/// The least that hangs on any move; 1 in a level position.
+const LEAST_STAKES: f64 = 0.05;
+
+/// The probability that the best move changes before the search is twice as old.
+pub(super) fn change(signals: &Signals) -> f64 {
+    LEARNED.change(signals)
+}
+
+/// What a move with these signals is worth, as the logarithm of a factor on its plan. The game's last move
+/// had this score, and the best move has changed so often of late.
+pub(super) fn worth(
+    numbers: &Numbers,
+    signals: &Signals,
+    last_score: Option<i32>,
+    changes: f64,
+) -> f64 {
+    let change = (change(signals) / USUAL_CHANGE).ln();
+    let unrest = ((1.0 + 2.0 * changes) / (1.0 + 2.0 * USUAL_UNREST)).ln();
+    let share = others(signals.best_share) - others((1_000.0 * USUAL_SHARE) as u32);
+    let [drop, step] =
+        [last_score, signals.previous_score].map(|before| fall(before, signals.score));
+    let low = if signals.failing_low { numbers.failing_low } else { 0.0 };
+    numbers.change * change
+        + numbers.unrest * unrest
+        + numbers.share * share
+        + numbers.drop * drop
+        + numbers.step * step
+        + numbers.stakes * stakes(signals.score).ln()
+        + low
+}
+
+/// The logarithm of the odds that a node does not belong to the best move.
+fn others(permille: u32) -> f64 {
+    let share = (f64::from(permille) / 1_000.0).clamp(0.02, 0.995);
+    ((1.0 - share) / share).ln()
+}
+
+/// By how many pawns a score has fallen; negative if it has risen.
+fn fall(before: Option<i32>, now: i32) -> f64 {
+    let fallen = before.map_or(0, |before| before.saturating_sub(now));
+    (f64::from(fallen) / 100.0).clamp(-GREATEST_RISE, GREATEST_DROP)
 }
 
 /// How much hangs on the choice: 1 in a level position, little where the game is decided.
-pub(super) fn stakes(score: i32) -> f64 {
-    let decided = f64::from(score) / DECIDED;
-    (1.0 / (1.0 + decided * decided)).max(LEAST_STAKES)
+fn stakes(score: i32) -> f64 {
+    let points = expected_score(score);
+    (4.0 * points * (1.0 - points)).max(LEAST_STAKES)
 }
 
 #[cfg(test)]
@@ -44,34 +74,47 @@ mod tests {
     use super::*;
     use crate::timing::testing::iteration;
 
-    #[test]
-    fn a_move_that_has_stood_for_long_is_hardly_replaced() {
-        let after = |stable_iterations| {
-            let signals = Signals { best_share: 750, stable_iterations, ..iteration(12, 0, 0) };
-            probability(&signals, None)
-        };
-        let chances: Vec<f64> = (0..20).map(after).collect();
-        assert!(chances.windows(2).all(|pair| pair[0] > pair[1]), "{chances:?}");
-        assert!(chances[0] > 0.3 && chances[4] < 0.08 && chances[14] < 0.01, "{chances:?}");
+    fn calm() -> Signals {
+        let (best_share, stable_iterations, legal_moves) = (750, 3, 30);
+        Signals { best_share, stable_iterations, legal_moves, ..iteration(14, 0, 0) }
+    }
+
+    fn worth_of(signals: &Signals) -> f64 {
+        worth(&Numbers::default(), signals, Some(0), 0.0)
     }
 
     #[test]
-    fn falling_scores_and_scattered_nodes_are_doubtful() {
-        let calm = Signals { best_share: 750, stable_iterations: 3, ..iteration(12, 0, 0) };
+    fn what_was_learned_can_be_read() {
+        assert!((0.0..1.0).contains(&change(&calm())));
+    }
+
+    #[test]
+    fn a_move_that_has_stood_for_long_is_hardly_replaced() {
+        let after = |stable_iterations| change(&Signals { stable_iterations, ..calm() });
+        let chances: Vec<f64> = (0..20).map(after).collect();
+        assert!(chances.windows(2).all(|pair| pair[0] > pair[1]), "{chances:?}");
+        assert!(chances[0] > 0.1 && chances[14] < 0.02, "{chances:?}");
+    }
+
+    #[test]
+    fn falling_scores_and_scattered_nodes_are_worth_time() {
         for doubtful in [
-            Signals { best_share: 400, ..calm.clone() },
-            Signals { previous_score: Some(60), ..calm.clone() },
-            Signals { failing_low: true, ..calm.clone() },
+            Signals { best_share: 400, ..calm() },
+            Signals { previous_score: Some(60), ..calm() },
+            Signals { failing_low: true, ..calm() },
         ] {
-            assert!(probability(&doubtful, None) > probability(&calm, None), "{doubtful:?}");
+            assert!(worth_of(&doubtful) > worth_of(&calm()), "{doubtful:?}");
         }
-        assert!(probability(&calm, Some(60)) > probability(&calm, Some(-60)));
+        let numbers = Numbers::default();
+        let after = |last_score, changes| worth(&numbers, &calm(), Some(last_score), changes);
+        assert!(after(60, 0.0) > after(0, 0.0) && after(0, 0.0) > after(-60, 0.0));
+        assert!(after(0, 1.0) > after(0, 0.0));
     }
 
     #[test]
     fn little_hangs_on_a_decided_game() {
         assert!((stakes(0) - 1.0).abs() < 1e-9);
-        assert!(stakes(200) > stakes(400) && stakes(400) > stakes(900));
-        assert!((stakes(5_000) - stakes(-5_000)).abs() < 1e-9 && stakes(5_000) >= 0.3);
+        assert!(stakes(100) > stakes(300) && stakes(300) > stakes(500));
+        assert!((stakes(5_000) - stakes(-5_000)).abs() < 1e-9 && stakes(5_000) > 0.0);
     }
 }

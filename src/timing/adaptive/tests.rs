@@ -6,13 +6,13 @@ fn plan_after(clock: &ClockView, ratio: f64) -> Budget {
     let time = MoveTime { planned: s(10), used: s(10).mul_f64(ratio) };
     let experience = Experience { moves: vec![time; 30], ..Experience::default() };
     let situation = Situation { legal_moves: 30, experience, ..Situation::default() };
-    Adaptive.plan(clock, &situation).0
+    Adaptive::default().plan(clock, &situation).0
 }
 
 /// Ten seconds for the move: 100 s for ten moves up to the control.
 fn ten_seconds() -> Box<dyn Judge> {
     let situation = Situation { legal_moves: 30, ..Situation::default() };
-    let (budget, judge) = Adaptive.plan(&with_moves_to_go(s(100), 10), &situation);
+    let (budget, judge) = Adaptive::default().plan(&with_moves_to_go(s(100), 10), &situation);
     assert_eq!((budget.soft, budget.hard), (s(10), s(45)));
     judge
 }
@@ -75,7 +75,8 @@ fn plans_grow_where_they_were_not_used_and_shrink_where_they_were_exceeded() {
 #[test]
 fn a_control_ahead_is_reached_with_the_clock_used_up() {
     for (moves, soft, hard) in [(1, s(100), s(100)), (2, s(50), s(65)), (40, ms(2_500), s(15))] {
-        let (budget, _) = Adaptive.plan(&with_moves_to_go(s(100), moves), &Situation::default());
+        let (budget, _) =
+            Adaptive::default().plan(&with_moves_to_go(s(100), moves), &Situation::default());
         assert_eq!((budget.soft, budget.hard), (soft, hard), "{moves}");
     }
 }
@@ -83,7 +84,7 @@ fn a_control_ahead_is_reached_with_the_clock_used_up() {
 #[test]
 fn an_increment_greater_than_the_clock_is_not_planned_with() {
     let clock = view(tournament(0, s(1), s(12)), ms(500), None);
-    let (budget, _) = Adaptive.plan(&clock, &Situation::default());
+    let (budget, _) = Adaptive::default().plan(&clock, &Situation::default());
     assert!(budget.hard <= ms(225), "{budget:?}");
 }
 
@@ -91,7 +92,7 @@ fn an_increment_greater_than_the_clock_is_not_planned_with() {
 fn a_delay_is_used_before_a_choice_is_cut_short() {
     let clock = ClockView { delay: s(5), ..sudden_death(s(60), s(0)) };
     let situation = Situation { legal_moves: 30, ..Situation::default() };
-    let (_, mut judge) = Adaptive.plan(&clock, &situation);
+    let (_, mut judge) = Adaptive::default().plan(&clock, &situation);
     goes_on(judge.review(&stable(30), ms(4_900)));
     stopped_by(judge.review(&stable(30), ms(5_001)));
 }
@@ -99,7 +100,7 @@ fn a_delay_is_used_before_a_choice_is_cut_short() {
 #[test]
 fn a_move_without_choice_is_played_at_once() {
     let situation = Situation { legal_moves: 1, ..Situation::default() };
-    let (_, mut judge) = Adaptive.plan(&sudden_death(s(300), s(0)), &situation);
+    let (_, mut judge) = Adaptive::default().plan(&sudden_death(s(300), s(0)), &situation);
     let signals = Signals { legal_moves: 1, ..stable(0) };
     assert_eq!(stopped_by(judge.review(&signals, ms(500))), "only legal move");
 }

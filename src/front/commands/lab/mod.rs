@@ -12,6 +12,7 @@ mod replay_text;
 mod report;
 mod simulate;
 mod simulate_text;
+mod tune;
 
 use clap::Subcommand;
 
@@ -36,6 +37,8 @@ pub enum Lab {
     Learn(learn::Learn),
     /// Play games without chess, and tell how well each policy spends its clock
     Simulate(simulate::Simulate),
+    /// Fit the numbers of the policy `adaptive`
+    Tune(tune::Tune),
 }
 
 /// Does it; the options are those of the command line.
@@ -52,5 +55,6 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
         Lab::Learn(args) => Ok(learn::learn(args)?),
         Lab::Simulate(args) => Ok(simulate::simulate(args)?),
+        Lab::Tune(args) => Ok(tune::tune(args)?),
     }
 }

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// By how much a search on record is longer than one of a player, if nothing else is said.
-const LONGER: f64 = 11.0;
+pub(super) const LONGER: f64 = 11.0;
 
 /// Try time policies on searches that are on record.
 ///

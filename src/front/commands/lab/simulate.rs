@@ -67,9 +67,9 @@ pub struct Simulate {
     /// How long games are, from a profile that `zeitnot lab fit` has written
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
-    /// Threads; as many as there are processor cores if left out
+    /// Games at once; as many as there are processor cores if left out
     #[arg(long)]
-    threads: Option<usize>,
+    concurrency: Option<usize>,
     /// Write all numbers into this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -173,7 +173,7 @@ fn setup(args: &Simulate) -> Result<Setup, Failure> {
     if args.games == 0 || args.games > 100_000_000 {
         return Err(Failure::Number("--games", "1 to 100 million"));
     }
-    let threads = args.threads.unwrap_or_else(cores).clamp(1, 256);
+    let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
     let lengths = args.profile.as_deref().map_or(Ok(Lengths::default()), lengths)?;
     let (games, seed) = (args.games, args.seed);
     Ok(Setup { world, lengths, lag: lag(&args.lag)?, games, seed, threads })

@@ -1,0 +1,114 @@
+//! The numbers of the policy `adaptive`, fitted.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::Args;
+
+use super::replay;
+use crate::{
+    clock::{NotationError, TimeControl, parse_any},
+    lab::{
+        fitting::{Goal, fit},
+        simulate::{LagModel, Lengths, Setup, World},
+    },
+    timing::adaptive::Numbers,
+};
+
+/// Fit the numbers of the policy `adaptive` on searches on record and on simulated games.
+///
+/// Each number is made larger and smaller by a step, and what loses less stays; the steps grow smaller round
+/// by round. What comes of it should be judged by other games: other seeds, controls and matches.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Example:\n  zeitnot lab tune games.searches --control 60+0.6 --clock 60+0 --clock 180+2"
+)]
+pub struct Tune {
+    /// Files written by `zeitnot lab record`
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// A time control to replay the searches under; may be repeated
+    #[arg(long = "control", value_name = "CONTROL", default_values_t = ["60+0.6".to_owned(), "180+0".to_owned()])]
+    controls: Vec<String>,
+    /// What a move takes on average, in the unit on record; an eleventh of the searches if left out
+    #[arg(long)]
+    mean: Option<f64>,
+    /// A time control of simulated games; may be repeated
+    #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["60+0".to_owned(), "180+2".to_owned(), "40/120".to_owned()])]
+    clocks: Vec<String>,
+    /// Simulated games for each control
+    #[arg(long, default_value_t = 400)]
+    games: u64,
+    /// What simulated games weigh beside the searches on record
+    #[arg(long, default_value_t = 0.5)]
+    weight: f64,
+    /// Rounds through all numbers
+    #[arg(long, default_value_t = 5)]
+    rounds: u32,
+    /// The same seed plays the same simulated games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Why nothing is fitted.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The searches cannot be had.
+    #[error(transparent)]
+    Searches(#[from] replay::Failure),
+    /// A control cannot be read.
+    #[error("the time control `{0}` cannot be read: {1}")]
+    Clock(String, NotationError),
+    /// The output fails.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+/// Fits, and tells each step.
+///
+/// # Errors
+/// If a file cannot be used, or a name or number is wrong.
+pub fn tune(args: &Tune) -> Result<(), Failure> {
+    let (archive, _) = replay::read(&args.files)?;
+    let setup = Setup {
+        world: World::default(),
+        lengths: Lengths::default(),
+        lag: LagModel::Local,
+        games: args.games,
+        seed: args.seed,
+        threads: 1,
+    };
+    let goal = Goal {
+        controls: controls(&args.controls)?,
+        mean: args.mean.unwrap_or(archive.mean_end() / replay::LONGER),
+        archive: &archive,
+        setup,
+        simulated: controls(&args.clocks)?,
+        weight: args.weight,
+    };
+    let start = Numbers::default();
+    println(&format!("{:+.4}", goal.cost(start)))?;
+    let numbers = fit(&goal, start, args.rounds, |name, numbers, cost| {
+        let place = Numbers::NAMES.iter().position(|other| *other == name);
+        let value = place.map_or(f64::NAN, |place| numbers.row()[place]);
+        // Whoever closed the output hears no more of it.
+        let _ = println(&format!("{cost:+.4}  {name} {value:.3}"));
+    });
+    for (name, value) in Numbers::NAMES.iter().zip(numbers.row()) {
+        println(&format!("{name}: {value:.3},"))?;
+    }
+    Ok(())
+}
+
+fn controls(texts: &[String]) -> Result<Vec<TimeControl>, Failure> {
+    let read = |text: &String| parse_any(text).map_err(|error| Failure::Clock(text.clone(), error));
+    texts.iter().map(read).collect()
+}
+
+fn println(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
