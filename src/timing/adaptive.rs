@@ -28,8 +28,8 @@ pub const NAME: &str = "adaptive";
 const OF_INCREMENT: f64 = 0.9;
 /// The bounds of the correction by what moves have used of their plans, and the greatest use that counts.
 const LEAST_USE: f64 = 0.55;
-const GREATEST_USE: f64 = 1.4;
-const COUNTED_USE: f64 = 3.0;
+const GREATEST_USE: f64 = 2.0;
+const COUNTED_USE: f64 = 10.0;
 /// The most for a move without choice.
 const ONLY_MOVE: Duration = Duration::from_millis(500);
 /// Iterations before the search is judged at all, in plies.

@@ -101,7 +101,7 @@ impl Rest {
         let base = base(clock);
         let gain = increment(clock).saturating_add(clock.delay);
         let to_come = to_come(clock);
-        let usual = scaled(clock.usual_lag.unwrap_or(clock.lag), LAG).saturating_sub(gain);
+        let usual = scaled(clock.usual_lag.unwrap_or_default(), LAG).saturating_sub(gain);
         let lags = usual.saturating_mul(to_come).min(scaled(base, LAGS_SHARE));
         let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
         let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
