@@ -31,7 +31,7 @@ use crate::{
 #[command(
     after_help = "Examples:\n  zeitnot lab record games.searches --games 60 --nodes 200000\n  \
     zeitnot lab record --engine \"./engine\" --movetime 5000 --epd test.epd engine.searches\n  \
-    zeitnot lab record --engine fairymax --protocol xboard --movetime 5000 engine.searches"
+    zeitnot lab record --engine phalanx --protocol xboard --movetime 5000 engine.searches"
 )]
 pub struct Record {
     /// The file to write

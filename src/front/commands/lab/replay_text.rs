@@ -30,12 +30,18 @@ pub(super) fn table(summaries: &[Summary], oracle: Option<&Summary>, unit: Unit)
             }
             _ => String::new(),
         };
+        // The oracle heeds no clock, so what became of one says nothing.
+        let (used, flags) = match Some(summary) == oracle {
+            true => ("-".to_owned(), "-".to_owned()),
+            false => (
+                format!("{:.1}", 100.0 * summary.used),
+                format!("{}/{}", summary.flags, summary.players),
+            ),
+        };
         text += &format!(
-            "{:<wide$}{:>10.0}{:>8.1}{:>8}{:>10.2}{:>8.3}{:>9.0}{:>10.1}  {compared}\n",
+            "{:<wide$}{:>10.0}{used:>8}{flags:>8}{:>10.2}{:>8.3}{:>9.0}{:>10.1}  {compared}\n",
             summary.policy,
             summary.cost(),
-            100.0 * summary.used,
-            format!("{}/{}", summary.flags, summary.players),
             percent(|decision| decision.price.differs),
             summary.mean(|decision| decision.price.loss),
             known,

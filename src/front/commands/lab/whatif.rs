@@ -179,11 +179,13 @@ fn player(record: &Record, color: Color) -> String {
 
 /// A line for each move, and what it comes to.
 fn text(record: &Record, side: &Side, policy: &str) -> String {
-    let (here, there) = (format!("{policy} on that clock"), format!("{policy} in charge"));
     let wide = side.turns.iter().map(|turn| turn.step.name().len()).max().unwrap_or(0).max(4);
     let mut lines = vec![
-        player(record, side.color),
-        format!("{:<wide$} {:^29}| {here:^17}| {there:^27}", "", "as it was").trim_end().to_owned(),
+        format!("{}; asked: {policy}", player(record, side.color)),
+        format!(
+            "{:<wide$} {:>28} | {:>16} | {:>26}",
+            "", "as it was", "on that clock", "in charge"
+        ),
         format!(
             "{:<wide$} {:>10}{:>9}{:>9} | {:>8}{:>8} | {:>10}{:>8}{:>8}",
             "move", "clock", "used", "planned", "plan", "most", "clock", "plan", "most"

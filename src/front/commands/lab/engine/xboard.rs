@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// An engine that is silent for so long after `protover` has no features, or no more of them.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(10);
 /// The same once it has asked for patience, and for answers to pings.
 const GREAT_PATIENCE: Duration = Duration::from_secs(60);
 /// Seconds a move where depth alone is to end a search.
