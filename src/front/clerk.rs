@@ -205,6 +205,13 @@ impl Clerk {
     }
 }
 
+/// Who hangs up leaves the game as well.
+impl Drop for Clerk {
+    fn drop(&mut self) {
+        self.file();
+    }
+}
+
 impl Adapter for Clerk {
     fn start(&mut self) -> Vec<Action> {
         let actions = self.inner.start();

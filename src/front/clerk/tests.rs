@@ -130,6 +130,13 @@ fn a_finished_game_is_reported_once_in_words_and_as_a_picture() {
 }
 
 #[test]
+fn a_game_whose_other_side_hangs_up_is_reported() {
+    let Talk { simulation, shelf, .. } = two_moves("folder");
+    drop(simulation);
+    assert_eq!(shelf.lock().unwrap().len(), 2);
+}
+
+#[test]
 fn no_report_takes_the_place_of_another() {
     let mut talk = two_moves("folder");
     talk.say(&["result 1-0 {Black resigns}", "new", "name Anna (Berlin)", "level 0 1 0"], "");

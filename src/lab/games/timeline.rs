@@ -23,7 +23,7 @@ pub struct Moment {
 /// that cannot say, as on the Generic Game Server.
 pub fn control(record: &Record) -> Option<TimeControl> {
     let tag = record.tags.get("TimeControl")?;
-    parse_pgn(tag).map_or_else(|_| parse_ggs(tag).ok(), |control| control)
+    parse_pgn(tag).unwrap_or_else(|_| parse_ggs(tag).ok())
 }
 
 /// The times of all moves, under the control that the game's tag tells.
