@@ -12,6 +12,7 @@ use zeitnot::{
     front::{
         archive::Computer,
         args::{self, Args, Language, Task},
+        clerk::Clerk,
         commands::{
             self, matches,
             suite::{self, Effort},
@@ -131,5 +132,6 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             Language::Uci => (Box::new(Uci::new(options)), CtrlC::Ignored),
             Language::Xboard => (Box::new(Cecp::new(options)), CtrlC::Ignored),
         };
+    let adapter = Box::new(Clerk::new(adapter, &settings, Box::new(Computer)));
     Ok(talk(&settings, adapter, ctrl_c)?)
 }

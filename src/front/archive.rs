@@ -16,6 +16,24 @@ pub trait Archive: fmt::Debug + Send {
     /// If the file cannot be written.
     fn append(&mut self, path: &Path, text: &str) -> io::Result<()>;
 
+    /// Whether text could be added to a file now; the file stays as it is, or not there.
+    ///
+    /// # Errors
+    /// Why not.
+    fn can_append(&mut self, path: &Path) -> io::Result<()>;
+
+    /// Writes a file that is not there yet.
+    ///
+    /// # Errors
+    /// If it is there (`AlreadyExists`), or cannot be written.
+    fn create(&mut self, path: &Path, text: &str) -> io::Result<()>;
+
+    /// Makes a folder, with those above it, unless it is there.
+    ///
+    /// # Errors
+    /// If that cannot be.
+    fn make_folder(&mut self, path: &Path) -> io::Result<()>;
+
     /// The day in UTC, as `YYYY.MM.DD`.
     fn today(&self) -> String;
 
@@ -31,6 +49,25 @@ impl Archive for Computer {
     fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         file.write_all(text.as_bytes())
+    }
+
+    fn can_append(&mut self, path: &Path) -> io::Result<()> {
+        match OpenOptions::new().append(true).create_new(true).open(path) {
+            Ok(_) => fs::remove_file(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                OpenOptions::new().append(true).open(path).map(drop)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn create(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        file.write_all(text.as_bytes())
+    }
+
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        fs::create_dir_all(path)
     }
 
     fn today(&self) -> String {

@@ -308,7 +308,7 @@ fn step(text: &str) -> Result<(String, Option<f64>), String> {
     let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
     match step.parse::<f64>() {
         Ok(number) if number.is_finite() && number > 0.0 => Ok((name.to_owned(), Some(number))),
-        _ => Err(format!("the step `{step}` is no number above 0")),
+        _ => Err(format!("the step `{step}` of `{name}` is no number above 0")),
     }
 }
 

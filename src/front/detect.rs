@@ -138,6 +138,10 @@ impl Adapter for Detect {
     fn requests(&mut self) -> Vec<Command> {
         self.adapter.requests()
     }
+
+    fn opponent(&self) -> Option<String> {
+        self.adapter.opponent()
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,15 @@
 
 pub mod archive;
 pub mod args;
+mod chronicle;
+pub mod clerk;
 pub mod commands;
 pub mod console;
 pub mod detect;
 pub mod ics;
 pub mod logging;
 pub mod practice;
+pub mod report;
 pub mod settings;
 pub mod stdio;
 pub mod terminal;

@@ -21,5 +21,6 @@ pub mod spsa;
 pub mod suite;
 pub mod tuning;
 pub mod two_move;
+pub mod whatif;
 
 pub use game::Played;

@@ -123,6 +123,9 @@ fn ends_of_games(text: &str) -> Result<Vec<(usize, Position)>, OpeningsError> {
     let end = |(record, number): (Result<crate::pgn::Record, std::io::Error>, usize)| {
         let unreadable = |reason| OpeningsError::Unreadable { kind: "game", number, reason };
         let record = record.map_err(|error| unreadable(error.to_string()))?;
+        if let Some(problem) = record.broken_off() {
+            return Err(unreadable(problem.to_string()));
+        }
         let mut game = Game::new(record.start);
         for ply in &record.moves {
             game.play(ply.mv);
@@ -181,6 +184,11 @@ mod tests {
         let refusal = |text: &str| Openings::read("bad", text).expect_err(text).to_string();
         assert_eq!(refusal("\n# nothing\n"), "there is no opening in it");
         assert!(refusal("\nhello there\n").starts_with("line 2: "));
+        let illegal = "[Event \"1\"]\n\n1. e4 e5 *\n\n[Event \"2\"]\n\n1. d4 d5 2. Nd5 *\n";
+        let told = refusal(illegal);
+        assert!(told.starts_with("game 2: line 7: move 2. Nd5 cannot be played: "), "{told}");
+        let nowhere = "[Event \"1\"]\n[FEN \"8/8 w - - 0 1\"]\n\n1. e4 *\n";
+        assert!(refusal(nowhere).starts_with("game 1: line 2: the game cannot begin with 8/8"));
         let mated = "[Event \"1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
         assert_eq!(refusal(mated), "game 1: the game is over there");
     }

@@ -9,6 +9,8 @@ pub struct Account {
     pub planned: Option<Duration>,
     /// Time used.
     pub used: Duration,
+    /// How much of it the engine's clock has run, unless it did not run at all.
+    pub on_clock: Option<Duration>,
     /// Depth reached, in plies.
     pub depth: u32,
     /// Which rule ended it, in words.
@@ -17,7 +19,7 @@ pub struct Account {
 
 impl fmt::Display for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Account { planned, used, depth, reason } = self;
+        let Account { planned, used, depth, reason, .. } = self;
         f.write_str("time: ")?;
         if let Some(planned) = planned {
             write!(f, "planned {:.2} s, ", planned.as_secs_f64())?;
@@ -34,7 +36,7 @@ mod tests {
     fn an_account_names_the_plan_if_there_was_one() {
         let (planned, used) = (Some(Duration::from_millis(4_200)), Duration::from_millis(4_104));
         let reason = "rival: score recovered".to_owned();
-        let account = Account { planned, used, depth: 12, reason };
+        let account = Account { planned, used, on_clock: Some(used), depth: 12, reason };
         let text = "time: planned 4.20 s, used 4.10 s, depth 12: rival: score recovered";
         assert_eq!(account.to_string(), text);
         let account = Account { planned: None, ..account };

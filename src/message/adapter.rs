@@ -42,4 +42,8 @@ pub trait Adapter {
     fn requests(&mut self) -> Vec<Command> {
         Vec::new()
     }
+    /// The name of whom the engine plays, if it was told.
+    fn opponent(&self) -> Option<String> {
+        None
+    }
 }

@@ -72,6 +72,9 @@ pub struct Settings {
     /// The file that games at the terminal are added to, if there is one.
     #[serde(deserialize_with = "file")]
     pub pgn: Option<PathBuf>,
+    /// The folder that reports of finished games are written into, if there is one.
+    #[serde(deserialize_with = "file")]
+    pub report: Option<PathBuf>,
     /// When to use colours.
     pub color: Color,
 }

@@ -55,6 +55,17 @@ pub struct Record {
 }
 
 impl Record {
+    /// Why there are not all moves of the game, if that is so: one that cannot be played, or a start that
+    /// cannot be.
+    pub fn broken_off(&self) -> Option<&Problem> {
+        self.problems.iter().find(|problem| {
+            matches!(
+                problem.fault,
+                Fault::Move { .. } | Fault::Start { .. } | Fault::TooMany("moves")
+            )
+        })
+    }
+
     /// A game without moves that begins with `start`.
     pub fn new(start: Position) -> Record {
         Record {

@@ -17,7 +17,7 @@ pub fn evaluation(name: &str, file: &str) -> Result<Evaluation, String> {
         ("baguette", _) => Ok(Evaluation::Baguette),
         ("auto" | "network", file) => match Network::open(Path::new(file)) {
             Ok(network) => Ok(Evaluation::Network(Arc::new(network))),
-            Err(error) => Err(format!("no network in {file}: {error}")),
+            Err(error) => Err(format!("eval_file: no network in {file}: {error}")),
         },
         (name, _) => Err(format!("there is no evaluation {name:?}")),
     }
@@ -45,9 +45,9 @@ mod tests {
         }
         assert_eq!(evaluation("baguette", ""), Ok(Evaluation::Baguette));
         for (name, file, reason) in [
-            ("network", "/nowhere/net", "no network in /nowhere/net: "),
-            ("auto", "/nowhere/net", "no network in /nowhere/net: "),
-            ("auto", "Cargo.toml", "no network in Cargo.toml: this is no network"),
+            ("network", "/nowhere/net", "eval_file: no network in /nowhere/net: "),
+            ("auto", "/nowhere/net", "eval_file: no network in /nowhere/net: "),
+            ("auto", "Cargo.toml", "eval_file: no network in Cargo.toml: this is no network"),
             ("nnue", "", "there is no evaluation"),
         ] {
             let refusal = evaluation(name, file).expect_err(reason);

@@ -143,5 +143,6 @@ pub(super) fn account(search: &Search, reason: &str, now: Duration) -> Account {
     let planned = planned.map(|soft| Duration::from_millis(soft.as_millis() as u64));
     let used = now.saturating_sub(search.started);
     let depth = search.last.as_ref().map_or(0, |report| report.depth);
-    Account { planned, used, depth, reason: reason.to_owned() }
+    let on_clock = search.on_clock.map(|since| now.saturating_sub(since));
+    Account { planned, used, on_clock, depth, reason: reason.to_owned() }
 }

@@ -38,7 +38,7 @@ fn what_keeps_it_from_starting_is_told_once() {
     let wrong = ["--set", "eval_file=/no/such.net"];
     let told = complaint(&wrong);
     assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("zeitnot: no network in /no/such.net: "), "{told}");
+    assert!(told.starts_with("zeitnot: eval_file: no network in /no/such.net: "), "{told}");
 
     let log = file("failure.log", "");
     let told = complaint(&[&wrong[..], &["--log", log.to_str().unwrap()]].concat());

@@ -12,7 +12,9 @@ use crate::position::{self, Position};
 /// If the position cannot be read or the output fails.
 pub fn perft(fen: Option<&str>, depth: u32, divide: bool) -> io::Result<()> {
     let position = fen.map_or(Ok(Position::startpos()), Position::from_fen);
-    let position = position.map_err(io::Error::other)?;
+    let position = position.map_err(|error| {
+        io::Error::other(format!("the position `{}`: {error}", fen.unwrap_or_default()))
+    })?;
     let mut out = io::stdout().lock();
     let start = now();
     if divide && depth > 0 {

@@ -20,7 +20,7 @@ const MILESTONES: u32 = 10;
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A number cannot be tuned.
-    #[error(transparent)]
+    #[error("{0} (`zeitnot match --list` shows what can be tuned)")]
     Numbers(#[from] TuningError),
     /// A round would set a number to a value out of its bounds.
     #[error(transparent)]

@@ -2,10 +2,10 @@
 
 use std::{fmt::Display, path::Path};
 
-use super::{Chronicle, Console, Purpose};
+use super::{Console, Purpose};
 use crate::{
     clock,
-    front::{detect::PROTOCOLS, words},
+    front::{chronicle::Chronicle, detect::PROTOCOLS, words},
     message::{Action, Command, GameResult},
     options::{OptionError, spelling},
     position::{Game, Position},
@@ -335,6 +335,9 @@ fn change(console: &mut Console, id: &str, text: &str) -> Vec<Action> {
     let mut actions = vec![ask(settings::command(&console.options, id))];
     if let Some(value) = console.options.value(id) {
         actions.extend(say(format!("{id} is {value} now.")));
+    }
+    if id == "pgn" {
+        actions.extend(console.obstacle().map(Action::Print));
     }
     actions
 }

@@ -1,6 +1,5 @@
 //! The language of a person at a terminal.
 
-mod chronicle;
 mod commands;
 #[cfg(test)]
 mod tests;
@@ -8,14 +7,13 @@ pub mod view;
 
 use std::{collections::VecDeque, path::Path};
 
-use super::{archive::Archive, terminal::Terminal};
+use super::{archive::Archive, chronicle::Chronicle, terminal::Terminal};
 use crate::{
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
     position::{ChessMove, Color, Position},
     protocol::appraisal::appraisal,
 };
-use chronicle::Chronicle;
 use view::Look;
 
 /// What the answer to a `Command::Show` is wanted for.
@@ -115,11 +113,20 @@ impl Console {
 
     /// Adds the game to a file; what became of it, in words.
     fn save_game(&mut self, path: &Path) -> String {
-        let text = self.chronicle.text(&self.archive.player());
+        let game = self.chronicle.record("zeitnot at the terminal", &self.archive.player());
+        let text = game.to_string();
         match self.archive.append(path, &text) {
             Ok(()) => format!("The game has been added to {}.", path.display()),
             Err(error) => format!("The game cannot be saved in {}: {error}.", path.display()),
         }
+    }
+
+    /// Why the file of the option `pgn` will not take the game, if there is one and it will not: better
+    /// known now than at the end.
+    fn obstacle(&mut self) -> Option<String> {
+        let path = self.options.settings().pgn.clone()?;
+        let error = self.archive.can_append(&path).err()?;
+        Some(format!("Games cannot be saved in {}: {error}.", path.display()))
     }
 
     fn look(&self) -> Look {
@@ -206,7 +213,9 @@ impl Adapter for Console {
              You have White: type a move, such as e4 or Nf3. `go` gives you Black, `help` lists the rest.",
             env!("CARGO_PKG_VERSION")
         );
-        let mut actions = vec![Action::Print(greeting), Action::Command(Command::NewGame)];
+        let mut actions = vec![Action::Print(greeting)];
+        actions.extend(self.obstacle().map(Action::Print));
+        actions.push(Action::Command(Command::NewGame));
         actions.push(Action::Command(Command::Control(self.options.settings().level)));
         actions.push(self.show(Purpose::Board));
         actions
@@ -273,5 +282,9 @@ impl Adapter for Console {
 
     fn requests(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.requests)
+    }
+
+    fn opponent(&self) -> Option<String> {
+        Some(self.archive.player())
     }
 }

@@ -66,22 +66,33 @@ impl Files {
         fs::rename(new, path)
     }
 
-    /// Adds a game to the games and to the list of games.
-    pub fn save(&self, mut record: Record) -> io::Result<()> {
-        record.tags.date = Computer.today();
+    /// Why games will not be kept, for each file that cannot be written. Of files that are named after games
+    /// nothing is known before the game.
+    pub fn obstacles(&self) -> Vec<String> {
+        let names = self.pgn.iter().chain(&self.games).filter(|name| !name.contains('{'));
+        let fault = |name: &String| {
+            let error = Computer.can_append(Path::new(name)).err()?;
+            Some(format!("games cannot be kept in {name}: {error}"))
+        };
+        names.filter_map(fault).collect()
+    }
+
+    /// Adds a game, which was played today, to the games and to the list of games.
+    pub fn save(&self, record: &Record) -> io::Result<()> {
         if let Some(name) = &self.pgn {
             self.append(&named(name, &record.tags), &record.to_string())?;
         }
         if let Some(name) = &self.games {
-            self.append(&named(name, &record.tags), &line(&record))?;
+            self.append(&named(name, &record.tags), &line(record))?;
         }
         Ok(())
     }
 
     /// Adds to a file; one that has become too large is set aside first.
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
-        set_aside(path, self.limit)?;
-        Computer.append(path, text)
+        let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
+        written
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }
 

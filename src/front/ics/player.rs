@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{
     front::{
-        logging,
+        archive::{Archive, Computer},
+        logging, report,
         stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
     },
@@ -26,6 +27,7 @@ use crate::{
     },
     message::Command,
     options::Options,
+    pgn::Record,
     protocol::settings,
     session::{core, runtime::Live},
 };
@@ -99,6 +101,7 @@ impl Player {
 
     /// Plays until it is over.
     pub fn run(mut self) -> Result<Next, Box<dyn Error>> {
+        self.tell_obstacles();
         let (_, heard) = self.heard.clone();
         let (workers, wishes) = (self.live.workers.clone(), self.wishes.clone());
         let hangups = self.hangups.clone();
@@ -243,10 +246,7 @@ impl Player {
             Demand::Engine(command) => self.command(command, queue),
             Demand::Set(name, value) => self.set(&name, &value, queue),
             Demand::Reload => self.reload(queue),
-            Demand::Save(record) => {
-                let kept = self.files.save(*record);
-                self.kept(kept);
-            }
+            Demand::Save(record) => self.save(*record),
             Demand::Remember => {
                 let kept = self.files.remember(self.bot.lags());
                 self.kept(kept);
@@ -310,8 +310,38 @@ impl Player {
         match self.options.set(name, value) {
             Ok(()) => {
                 self.command(settings::command(&self.options, name), queue);
+                if name == "report" {
+                    self.tell_report_obstacle();
+                }
             }
             Err(error) => self.view.note(&error.to_string()),
+        }
+    }
+
+    /// Keeps a game that was played today, and its report if one is wanted.
+    fn save(&mut self, mut record: Record) {
+        record.tags.date = Computer.today();
+        let kept = self.files.save(&record);
+        self.kept(kept);
+        if let Some(folder) = &self.options.settings().report
+            && let Err(fault) = report::keep(&mut Computer, folder, &record)
+        {
+            self.view.note(&format!("no report of the game: {fault}"));
+        }
+    }
+
+    /// Tells which files and folders will not take what they are to get: better known now than at the end
+    /// of a game.
+    fn tell_obstacles(&mut self) {
+        self.files.obstacles().iter().for_each(|fault| self.view.note(fault));
+        self.tell_report_obstacle();
+    }
+
+    fn tell_report_obstacle(&mut self) {
+        if let Some(folder) = &self.options.settings().report
+            && let Err(error) = Computer.make_folder(folder)
+        {
+            self.view.note(&format!("no reports of games: {}: {error}", folder.display()));
         }
     }
 

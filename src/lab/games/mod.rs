@@ -25,4 +25,4 @@ pub use pace::{MOVES, Pace, Row};
 pub use pictures::{Picture, pictures};
 pub use profile::{PERCENTAGES, Profile, ProfileError};
 pub use statistics::{Group, Kind, Skip, Statistics};
-pub use timeline::{Moment, timeline};
+pub use timeline::{Moment, control, timeline, timeline_under};

@@ -145,10 +145,7 @@ impl Statistics {
 
 /// Whether a game can be counted.
 fn check(record: &Record) -> Result<(), Skip> {
-    let broken = record.problems.iter().find(|problem| {
-        matches!(problem.fault, Fault::Move { .. } | Fault::Start { .. } | Fault::TooMany("moves"))
-    });
-    match broken {
+    match record.broken_off() {
         Some(problem) => Err(Skip::Broken(problem.fault.to_string())),
         None if record.result == Outcome::Open => Err(Skip::Unfinished),
         None if record.moves.is_empty() => Err(Skip::Empty),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::{
-    clock::{Ledger, TimeControl, UNLIMITED, parse_pgn},
+    clock::{Ledger, TimeControl, UNLIMITED, parse_ggs, parse_pgn},
     pgn::Record,
     position::Color,
 };
@@ -19,15 +19,22 @@ pub struct Moment {
     pub after: Option<Duration>,
 }
 
-/// The control of a game, if its tag tells one that zeitnot knows.
-pub(super) fn control(record: &Record) -> Option<TimeControl> {
-    parse_pgn(record.tags.get("TimeControl")?).ok().flatten()
+/// The control of a game, if its tag tells one that zeitnot knows: as the standard has it or, for what
+/// that cannot say, as on the Generic Game Server.
+pub fn control(record: &Record) -> Option<TimeControl> {
+    let tag = record.tags.get("TimeControl")?;
+    parse_pgn(tag).unwrap_or_else(|_| parse_ggs(tag).ok())
+}
+
+/// The times of all moves, under the control that the game's tag tells.
+pub fn timeline(record: &Record) -> Vec<Moment> {
+    timeline_under(record, control(record))
 }
 
 /// The times of all moves. What comments do not tell is reckoned by the time control: clocks from the
 /// times of moves, and times of moves from clocks. A side whose moves have no times has no clock.
-pub fn timeline(record: &Record) -> Vec<Moment> {
-    let mut clocks = Clocks::new(record);
+pub fn timeline_under(record: &Record, control: Option<TimeControl>) -> Vec<Moment> {
+    let mut clocks = Clocks::new(control, record.start.side());
     let side = record.start.side();
     let mut moments = Vec::with_capacity(record.moves.len());
     for (i, ply) in record.moves.iter().enumerate() {
@@ -62,11 +69,11 @@ struct Clocks {
 }
 
 impl Clocks {
-    fn new(record: &Record) -> Clocks {
-        let carried = control(record).filter(|&control| control != TimeControl::Unlimited);
+    fn new(control: Option<TimeControl>, first: Color) -> Clocks {
+        let carried = control.filter(|&control| control != TimeControl::Unlimited);
         let mut ledger = carried.map(Ledger::new);
         if let Some(ledger) = &mut ledger {
-            ledger.start(record.start.side(), Duration::ZERO);
+            ledger.start(first, Duration::ZERO);
         }
         Clocks { ledger, told: [None; 2], made: [0; 2], timed: [false; 2], now: Duration::ZERO }
     }

@@ -3,6 +3,7 @@
 use super::{
     axis::{Axis, Span},
     color::Color,
+    label::Label,
     svg::{Anchor, Canvas, Font, Place, Stroke},
 };
 
@@ -158,7 +159,8 @@ impl Panel {
         };
         self.axes(canvas, &frame, left);
         self.series.iter().for_each(|series| frame.draw(canvas, series));
-        self.notes.iter().for_each(|note| frame.note(canvas, note));
+        let mut taken = Vec::new();
+        self.notes.iter().for_each(|note| frame.note(canvas, note, &mut taken));
     }
 
     fn span_x(&self) -> Span {
@@ -309,26 +311,32 @@ impl Frame {
         }
     }
 
-    /// A word above its point, turned inwards near the edges.
-    fn note(&self, canvas: &mut Canvas, note: &Note) {
+    /// A word above its point, turned inwards near the edges, and moved up or down as far as it would lie upon
+    /// another one; a line leads there.
+    fn note(&self, canvas: &mut Canvas, note: &Note, taken: &mut Vec<Label>) {
         let (x, y) = self.place(note.at);
         let font = Font { halo: true, ..LABEL };
         let half = font.width(&note.text) / 2.0;
-        let (anchor, x) = match x {
-            x if x - half < self.left => (Anchor::Start, x - 4.0),
-            x if x + half > self.left + self.width => (Anchor::End, x + 4.0),
-            x => (Anchor::Middle, x),
+        let (anchor, x, left) = match x {
+            x if x - half < self.left => (Anchor::Start, x - 4.0, x - 4.0),
+            x if x + half > self.left + self.width => (Anchor::End, x + 4.0, x + 4.0 - 2.0 * half),
+            x => (Anchor::Middle, x, x - half),
         };
         let lifted = note.above.map_or(y, |value| self.y_of(value).min(y));
-        if lifted < y - 10.0 {
-            let middle = self.x_of(note.at.0);
-            canvas.line(
-                &[(middle, y - 2.0), (middle, lifted - 5.0)],
-                Stroke::solid(Color::GREY, 0.8),
-            );
+        let wanted = (lifted - 7.0).max(self.top + font.size - 2.0);
+        let label = Label { left, right: left + 2.0 * half, base: wanted };
+        let label = label.free(taken, (self.top + font.size - 2.0, self.top + self.height - 2.0));
+        let middle = self.x_of(note.at.0);
+        let ends = if label.base < y - 17.0 {
+            Some((y - 2.0, label.base + 2.0))
+        } else {
+            (label.base > y + font.size).then_some((y + 4.0, label.base - font.size + 2.0))
+        };
+        if let Some((from, to)) = ends {
+            canvas.line(&[(middle, from), (middle, to)], Stroke::solid(Color::GREY, 0.8));
         }
-        let y = (lifted - 7.0).max(self.top + font.size - 2.0);
-        canvas.text((x, y), Font { anchor, ..font }, &note.text);
+        canvas.text((x, label.base), Font { anchor, ..font }, &note.text);
+        taken.push(label);
     }
 }
 

@@ -9,6 +9,7 @@ mod chart;
 mod color;
 mod figure;
 mod heat_map;
+mod label;
 mod svg;
 #[cfg(test)]
 mod tests;

@@ -99,3 +99,20 @@ fn a_picture_without_data_is_still_one() {
     let svg = Figure::new("nothing", vec![panel(vec![])]).to_svg();
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && !svg.contains("NaN"));
 }
+
+#[test]
+fn words_about_points_that_are_near_each_other_stand_below_each_other() {
+    let points: Vec<(f64, f64)> =
+        (0..12).map(|i| (50.0 + 0.1 * f64::from(i), 20.0 + 0.01 * f64::from(i))).collect();
+    let ends = Series::new("", Color::BLUE, Mark::Discs, [(0.0, 0.0), (100.0, 40.0)]);
+    let notes = points.iter().map(|&point| Note::new(point, "one policy"));
+    let notes = notes.collect::<Vec<_>>();
+    let crowded = Panel { notes, ..panel(vec![ends]) };
+    let svg = Figure::new("", vec![crowded]).to_svg();
+    let words = svg.split("<text ").filter(|text| text.contains(">one policy<"));
+    let of = |text: &str| text.split(" y=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
+    let mut lines: Vec<f64> = words.filter_map(of).collect();
+    lines.sort_by(f64::total_cmp);
+    assert_eq!(lines.len(), 12);
+    assert!(lines.windows(2).all(|pair| pair[1] - pair[0] > 12.0), "{lines:?}");
+}

@@ -2,17 +2,20 @@
 //!
 //! Each position is searched much longer than a player would, and everything the search reports is kept, so
 //! that any rule that ends searches can be tried on it afterwards. In a game the table stays as it does in
-//! play. [`Player`] is whoever searches: this engine, or another one behind a pipe ([`uci`]).
+//! play. [`Player`] is whoever searches: this engine, or another one behind a pipe ([`Listening`]).
 
+mod listening;
 mod own;
 #[cfg(test)]
 mod tests;
-pub mod uci;
+mod uci;
+pub mod xboard;
 
 use std::{fmt, thread};
 
 use crossbeam::channel::{Receiver, bounded, unbounded};
 
+pub use listening::{Listening, Protocol, SearchError};
 pub use own::OwnPlayer;
 
 use super::{

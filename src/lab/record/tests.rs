@@ -1,5 +1,5 @@
 use super::{
-    uci::{Listening, UciError},
+    xboard::{Features, ends_game, move_played},
     *,
 };
 use crate::{eval::Evaluation, lab::searchlog::Unit, search::Bound};
@@ -40,7 +40,7 @@ fn the_positions_of_a_game_are_searched_from_where_it_is_wanted() {
 #[test]
 fn what_a_uci_engine_tells_becomes_a_record() {
     let position = Position::startpos();
-    let mut listening = Listening::new(&position, Unit::Milliseconds);
+    let mut listening = Listening::new(Protocol::Uci, &position, Unit::Milliseconds);
     for line in [
         "info string depth 9 score cp 9 pv e2e4",
         "info depth 1 score cp 20 nodes 20 time 1 pv e2e4 e7e5",
@@ -53,7 +53,7 @@ fn what_a_uci_engine_tells_becomes_a_record() {
     ] {
         listening.hear(line);
     }
-    let log = listening.finish("bestmove e2e4 ponder e7e5").unwrap();
+    let log = listening.finish("e2e4").unwrap();
     let told: Vec<_> =
         log.reports.iter().map(|r| (r.at, r.heard.depth, r.heard.completed)).collect();
     assert_eq!(told, [(1, 1, true), (2, 2, true), (7, 3, false), (9, 3, false)]);
@@ -65,8 +65,59 @@ fn what_a_uci_engine_tells_becomes_a_record() {
 #[test]
 fn an_engine_that_cheats_or_says_nothing_is_found_out() {
     let position = Position::startpos();
-    let listening = Listening::new(&position, Unit::Nodes);
-    assert_eq!(listening.finish("bestmove e2e4"), Err(UciError::Silent));
-    let listening = Listening::new(&position, Unit::Nodes);
-    assert_eq!(listening.finish("bestmove e2e5"), Err(UciError::Move("e2e5".to_owned())));
+    let listening = Listening::new(Protocol::Uci, &position, Unit::Nodes);
+    assert_eq!(listening.finish("e2e4"), Err(SearchError::Silent));
+    let listening = Listening::new(Protocol::Uci, &position, Unit::Nodes);
+    assert_eq!(listening.finish("e2e5"), Err(SearchError::Move("e2e5".to_owned())));
+}
+
+#[test]
+fn what_an_xboard_engine_tells_becomes_a_record() {
+    let position = Position::startpos();
+    let mut listening = Listening::new(Protocol::Xboard, &position, Unit::Milliseconds);
+    for line in [
+        "# 9 9 9 9 e2e4",
+        "1 20 0 20 e2e4 e7e5",
+        "2. 25 1 50 1. d4 d5",
+        "3 4 2 900 12 450000 0\td2d4 ?",
+        "3& 100002 4 1000\t e4 a6!",
+        "4 30 5 1200 (no line)",
+        "stat01: 4 1000 3 1 20 e4",
+    ] {
+        listening.hear(line);
+    }
+    let log = listening.finish("e4").unwrap();
+    let told: Vec<_> =
+        log.reports.iter().map(|r| (r.at, r.heard.depth, r.heard.completed)).collect();
+    assert_eq!(told, [(0, 1, true), (10, 2, true), (20, 3, false), (40, 3, false)]);
+    assert_eq!(
+        (log.reports[2].heard.bound, log.reports[3].heard.bound),
+        (Bound::Upper, Bound::Lower)
+    );
+    assert_eq!((log.reports[3].heard.score, log.end), (30_000 - 3, 50));
+    let mut nodes = Listening::new(Protocol::Xboard, &position, Unit::Nodes);
+    nodes.hear("5 -100003 7 4711 Nf3");
+    let log = nodes.finish("g1f3").unwrap();
+    assert_eq!((log.end, log.reports[0].heard.score), (4711, 6 - 30_000));
+}
+
+#[test]
+fn what_an_xboard_engine_can_do_is_heard_and_accepted() {
+    let mut features = Features::default();
+    let line = "feature ping=1 myname=\"An engine 1.0\" usermove=1 san=0 done=0";
+    assert_eq!(features.hear(line), ["ping", "myname", "usermove", "san", "done"]);
+    assert_eq!(features.done, Some(false));
+    assert_eq!(features.hear("feature setboard=1 done=1"), ["setboard", "done"]);
+    assert_eq!(features.name.as_deref(), Some("An engine 1.0"));
+    assert!(features.ping && features.usermove && features.setboard && !features.san);
+    assert_eq!((features.done, features.hear("tellics hello")), (Some(true), vec![]));
+}
+
+#[test]
+fn the_move_of_an_xboard_engine_is_found() {
+    assert_eq!(move_played("move e2e4"), Some("e2e4"));
+    assert_eq!(move_played("My move is : Nf3"), Some("Nf3"));
+    assert_eq!(move_played("moves are cheap"), None);
+    assert!(ends_game("1/2-1/2 {Draw by repetition}") && ends_game("resign"));
+    assert!(!ends_game("1 20 0 20 e2e4"));
 }

@@ -64,6 +64,19 @@ pub fn cut(
     }
 }
 
+/// Ends a search where its final move stands for good, though not before its first iteration is complete: who
+/// does that knows the end of the search, and no policy can do better.
+pub fn cut_in_time(search: &Search, speed: f64) -> Cut {
+    let reports = &search.log.reports;
+    let last = reports.last().map(|report| report.heard.best);
+    let stands = reports.iter().rposition(|report| Some(report.heard.best) != last);
+    let stands = stands.map_or(0, |before| before + 1);
+    let whole = reports.iter().position(|report| report.heard.completed).unwrap_or(0);
+    let report = stands.max(whole);
+    let used = reports.get(report).map_or(Duration::ZERO, |report| age(report.at, speed));
+    Cut { used, planned: used, report, beyond: false }
+}
+
 /// The time that an age on record stands for.
 fn age(at: u64, speed: f64) -> Duration {
     Duration::try_from_secs_f64(at as f64 / speed).unwrap_or(UNLIMITED)

@@ -21,7 +21,7 @@ mod trial;
 
 pub use archive::{Archive, Game, Search, Turn};
 pub use compare::{Comparison, Measure, compare};
-pub use cut::{Cut, cut};
+pub use cut::{Cut, cut, cut_in_time};
 pub use pictures::{errors, spending};
 pub use price::Price;
-pub use trial::{Clocks, Decision, Summary, Trial};
+pub use trial::{Clocks, Decision, ORACLE, Summary, Trial};

@@ -127,3 +127,18 @@ fn the_even_speed_spends_the_whole_clock() {
     let speed = trial(&archive, &*fixed, "20").even_speed(3_000.0);
     assert!((speed - 3_000.0).abs() < 1e-6, "{speed}");
 }
+
+#[test]
+fn the_oracle_ends_each_search_where_its_final_move_stands_and_no_policy_does_better() {
+    let archive = archive(3, &[500, 9_000, 40_000, 0]);
+    let fixed = policy("fixed", 1_000);
+    let oracle = trial(&archive, &*fixed, "600").oracle(1_000.0);
+    assert_eq!((oracle.policy.as_str(), oracle.mean(|it| it.price.loss)), (ORACLE, 0.0));
+    // The iterations end at 100, 400, 900 ... nodes; the first is completed whatever its move.
+    let spent: Vec<f64> = oracle.decisions.iter().take(4).map(|it| it.spent.round()).collect();
+    assert_eq!(spent, [900.0, 10_000.0, 40_000.0, 100.0]);
+    for speed in [1_000.0, 5_000.0] {
+        let summary = trial(&archive, &*fixed, "600").at_speed(speed);
+        assert!(summary.cost() > oracle.cost() || summary.mean(|it| it.price.loss) > 0.0);
+    }
+}

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     archive::{Archive, Game, Search},
-    cut::{Cut, cut},
+    cut::{Cut, cut, cut_in_time},
     price::Price,
 };
 use crate::{
@@ -13,6 +13,9 @@ use crate::{
     search::Bound,
     timing::{Experience, MoveTime, Policy},
 };
+
+/// The name of whoever knows the end of each search.
+pub const ORACLE: &str = "oracle";
 
 /// How exactly costs are made equal.
 const TOLERANCE: f64 = 0.001;
@@ -90,7 +93,17 @@ impl Summary {
 impl Trial<'_> {
     /// Tries the policy where a second counts so much in the unit on record.
     pub fn at_speed(&self, speed: f64) -> Summary {
-        let mut run = Run::new(self, speed);
+        self.run(Run::new(self, speed))
+    }
+
+    /// What could be done at best, at this speed: instead of the policy, an oracle ends each search where its
+    /// final move stands for good. It heeds no clock, so it may overstep the time.
+    pub fn oracle(&self, speed: f64) -> Summary {
+        let summary = self.run(Run { oracle: true, ..Run::new(self, speed) });
+        Summary { policy: ORACLE.to_owned(), ..summary }
+    }
+
+    fn run(&self, mut run: Run<'_>) -> Summary {
         for (number, game) in self.archive.games.iter().enumerate() {
             match self.clocks {
                 Clocks::Fresh => run.positions(number, game),
@@ -140,6 +153,8 @@ impl Trial<'_> {
 /// A trial under way.
 struct Run<'a> {
     trial: &'a Trial<'a>,
+    /// Whether the oracle is asked instead of the policy.
+    oracle: bool,
     speed: f64,
     decisions: Vec<Decision>,
     flags: u32,
@@ -159,7 +174,16 @@ struct Player {
 
 impl<'a> Run<'a> {
     fn new(trial: &'a Trial<'a>, speed: f64) -> Run<'a> {
-        Run { trial, speed, decisions: Vec::new(), flags: 0, players: 0, used: 0.0, had: 0.0 }
+        Run {
+            trial,
+            oracle: false,
+            speed,
+            decisions: Vec::new(),
+            flags: 0,
+            players: 0,
+            used: 0.0,
+            had: 0.0,
+        }
     }
 
     /// Each position of a game by itself.
@@ -212,6 +236,9 @@ impl<'a> Run<'a> {
     }
 
     fn cut(&self, search: &Search, view: ClockView, experience: &Experience) -> Cut {
+        if self.oracle {
+            return cut_in_time(search, self.speed);
+        }
         let view = ClockView { lag: self.trial.lag, ..view };
         cut(search, self.trial.policy, &view, experience, self.speed)
     }

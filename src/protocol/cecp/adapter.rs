@@ -335,6 +335,10 @@ impl Adapter for Cecp {
         };
         line.into_iter().collect()
     }
+
+    fn opponent(&self) -> Option<String> {
+        self.opponent.name.clone()
+    }
 }
 
 impl Opponent {

@@ -304,6 +304,12 @@ impl Adapter for Uci {
     fn requests(&mut self) -> Vec<Command> {
         std::mem::take(&mut self.requests)
     }
+
+    /// `UCI_Opponent` has title, rating, and human or computer before the name.
+    fn opponent(&self) -> Option<String> {
+        let told = &self.options.settings().opponent;
+        told.splitn(4, char::is_whitespace).nth(3).map(|name| name.trim().to_owned())
+    }
 }
 
 impl Task {

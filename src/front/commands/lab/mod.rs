@@ -5,6 +5,7 @@ mod fit;
 mod fit_text;
 mod learn;
 mod matches;
+mod paper;
 mod plot;
 mod record;
 mod replay;
@@ -13,6 +14,7 @@ mod report;
 mod simulate;
 mod simulate_text;
 mod tune;
+mod whatif;
 
 use clap::Subcommand;
 
@@ -25,6 +27,8 @@ pub enum Lab {
     Fit(fit::Fit),
     /// Look at one game for its time
     Report(report::Look),
+    /// Ask what another policy would have planned in a game that has been played
+    Whatif(whatif::WhatIf),
     /// Draw what papers say
     Plot(plot::Plot),
     /// Let two time policies play each other
@@ -48,7 +52,8 @@ pub enum Lab {
 pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Error>> {
     match what {
         Lab::Fit(args) => Ok(fit::fit(args)?),
-        Lab::Report(args) => Ok(report::report(args)?),
+        Lab::Report(args) => Ok(report::look(args)?),
+        Lab::Whatif(args) => Ok(whatif::whatif(args, options.settings())?),
         Lab::Plot(args) => Ok(plot::plot(args)?),
         Lab::Match(args) => Ok(matches::play(args, options)?),
         Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),

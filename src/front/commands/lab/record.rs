@@ -8,15 +8,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use super::engine::{Effort, UciPlayer};
+use super::engine::{Effort, EngineError, UciPlayer, XboardPlayer};
 use crate::{
     eval::Evaluation,
     front::commands::progress::{bar, interruption},
     lab::{
         record::{OwnPlayer, Player, Subject, record_all},
-        searchlog::{Header, LogError, LoggedGame, Reader, Unit, Writer},
+        searchlog::{Header, LogError, LoggedGame, Reader, Writer},
     },
     pgn,
     position::epd::{self, EpdError},
@@ -30,7 +30,8 @@ use crate::{
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
     after_help = "Examples:\n  zeitnot lab record games.searches --games 60 --nodes 200000\n  \
-    zeitnot lab record --engine \"./engine\" --movetime 5000 --epd test.epd engine.searches"
+    zeitnot lab record --engine \"./engine\" --movetime 5000 --epd test.epd engine.searches\n  \
+    zeitnot lab record --engine phalanx --protocol xboard --movetime 5000 engine.searches"
 )]
 pub struct Record {
     /// The file to write
@@ -62,16 +63,33 @@ pub struct Record {
     /// Games at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     concurrency: u64,
-    /// Record this UCI engine instead, by what it says
+    /// Record this engine instead, by what it says
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
+    /// With --engine: what it speaks
+    #[arg(long, value_enum, default_value_t = Protocol::Uci, requires = "engine")]
+    protocol: Protocol,
     /// With --engine: set one of its options; may be given several times
     #[arg(long, value_name = "NAME=VALUE", requires = "engine")]
     option: Vec<String>,
-    /// With --engine: search so many milliseconds instead of --nodes, and count the age in them
+    /// With --engine: search so many milliseconds instead of --nodes, and count the age in them; XBoard
+    /// engines know whole seconds only
     #[arg(long, value_name = "MS", requires = "engine")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     movetime: Option<u64>,
+    /// With --engine: search so many plies instead of --nodes
+    #[arg(long, value_name = "PLIES", requires = "engine", conflicts_with = "movetime")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+}
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// The Universal Chess Interface
+    Uci,
+    /// The protocol of XBoard, also known as WinBoard or CECP
+    Xboard,
 }
 
 /// Why nothing is recorded.
@@ -94,6 +112,16 @@ pub enum Failure {
         line: usize,
         /// What is wrong there.
         source: EpdError,
+    },
+    /// A game cannot be read to its end.
+    #[error("{}, game {number}, {reason}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The game, from 1.
+        number: usize,
+        /// What is wrong where.
+        reason: String,
     },
     /// The file to be continued is something else or damaged.
     #[error("{}, {source}", path.display())]
@@ -136,15 +164,31 @@ pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
             run(args, engine, subjects, threads, move || Ok([player(), player()]))
         }
         Some(command) => {
-            let effort = match args.movetime {
-                Some(ms) => Effort::Milliseconds(ms),
-                None => Effort::Nodes(args.nodes),
-            };
-            let (command, options) = (command.clone(), args.option.clone());
-            let start = move || UciPlayer::start(&command, &options, effort);
-            let name =
-                start().map_err(|error| Failure::Engine(error.to_string()))?.name().to_owned();
-            run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+            let (command, options, effort) = (command.clone(), args.option.clone(), args.effort());
+            let failure = |error: EngineError| Failure::Engine(error.to_string());
+            match args.protocol {
+                Protocol::Uci => {
+                    let start = move || UciPlayer::start(&command, &options, effort);
+                    let name = start().map_err(failure)?.name().to_owned();
+                    run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+                }
+                Protocol::Xboard => {
+                    let start = move || XboardPlayer::start(&command, &options, effort);
+                    let name = start().map_err(failure)?.name().to_owned();
+                    run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+                }
+            }
+        }
+    }
+}
+
+impl Record {
+    /// How long an engine is to search.
+    fn effort(&self) -> Effort {
+        match (self.movetime, self.depth) {
+            (Some(ms), _) => Effort::Milliseconds(ms),
+            (None, Some(depth)) => Effort::Depth(depth),
+            (None, None) => Effort::Nodes(self.nodes),
         }
     }
 }
@@ -158,9 +202,13 @@ fn made(args: &Record) -> String {
         (_, Some(file)) => add(format!("--pgn {} --skip {}", name(file), args.skip)),
         _ => add(format!("--seed {} --plies {}", args.seed, args.plies)),
     }
-    match args.movetime {
-        Some(ms) => add(format!("--movetime {ms}")),
-        None => add(format!("--nodes {}", args.nodes)),
+    match args.effort() {
+        Effort::Milliseconds(ms) => add(format!("--movetime {ms}")),
+        Effort::Depth(depth) => add(format!("--depth {depth}")),
+        Effort::Nodes(nodes) => add(format!("--nodes {nodes}")),
+    }
+    if args.protocol == Protocol::Xboard {
+        add("--protocol xboard".to_owned());
     }
     args.option.iter().for_each(|option| add(format!("--option {option}")));
     if args.engine.is_none() {
@@ -198,6 +246,10 @@ fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
             .zip(pgn::Reader::new(input))
             .map(|(number, game)| {
                 let game = game.map_err(|error| file(path, error))?;
+                if let Some(problem) = game.broken_off() {
+                    let (path, reason) = (path.clone(), problem.to_string());
+                    return Err(Failure::Game { path, number, reason });
+                }
                 let name = format!("{number} {} - {}", game.tags.white, game.tags.black);
                 let moves = game.moves.iter().map(|ply| ply.mv).collect();
                 Ok(Subject::Given { name, start: Box::new(game.start), moves, skip: args.skip })
@@ -219,7 +271,7 @@ fn run<P: Player + 'static>(
 where
     P::Error: 'static,
 {
-    let clock = if args.movetime.is_some() { Unit::Milliseconds } else { Unit::Nodes };
+    let clock = args.effort().unit();
     let header = Header { engine: engine.to_owned(), clock, made: made(args) };
     let (mut writer, there) = open(&args.out, &header)?;
     let bar = bar(subjects.len() as u64, 30, " games");

@@ -19,7 +19,7 @@ use crate::{
         replay::{Archive, Clocks, Summary, Trial, errors, spending},
         searchlog::{Header, LogError, Reader, Unit},
     },
-    timing::{self, Parameters},
+    timing::{self, Parameters, Policy},
 };
 
 /// By how much a search on record is longer than one of a player, if nothing else is said.
@@ -30,7 +30,8 @@ pub(super) const LONGER: f64 = 11.0;
 /// Where a policy ends a search, the best move of that moment is compared with the one the whole search
 /// came to. `positions` gives each position a fresh clock, `games` and `equal` carry the clock over; in
 /// `games` all policies have the same speed, in `positions` and `equal` each has the speed at which it
-/// spends --mean on a move, so that none is better only because it spends more.
+/// spends --mean on a move, so that none is better only because it spends more. The last row of each table is
+/// no policy: the oracle knows the end of each search, and ends it where the final move stands for good.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(after_help = "Example:\n  zeitnot lab replay games.searches --control 180+2 \
     --policies stockfish-like,ethereal-like --out replayed")]
@@ -172,10 +173,12 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
     writeln!(out, "{source}")?;
     for &mode in &args.modes {
         let summaries = try_all(args, parameters, &archive, control, mode, mean);
-        writeln!(out, "\n{}\n{}", mode.title(), table(&summaries, header.clock))?;
+        let oracle = oracle(args, parameters, &archive, control, mode, mean);
+        let rows = table(&summaries, oracle.as_ref(), header.clock);
+        writeln!(out, "\n{}\n{rows}", mode.title())?;
         out.flush()?;
         if let Some(folder) = &args.out {
-            write_all(folder, mode, &source, header.clock, &summaries)?;
+            write_all(folder, mode, &source, header.clock, &summaries, oracle.as_ref())?;
         }
     }
     Ok(())
@@ -218,9 +221,7 @@ fn try_all(
     };
     let try_one = |name: &&str| {
         let policy = timing::by_name(name, parameters)?;
-        let clocks = if mode == Mode::Positions { Clocks::Fresh } else { Clocks::Carried };
-        let lag = Duration::from_millis(args.lag);
-        let trial = Trial { archive, policy: &*policy, control, clocks, lag };
+        let trial = trial(args, archive, &*policy, control, mode);
         Some(match mode {
             Mode::Games => trial.at_speed(trial.even_speed(mean)),
             Mode::Positions | Mode::Equal => trial.at_equal_cost(mean),
@@ -249,6 +250,32 @@ fn try_all(
     summaries
 }
 
+/// What could be done at best, at the speed of whole games on the same clock: it needs what it needs, so
+/// there is no other speed at which it would spend the mean.
+fn oracle(
+    args: &Replay,
+    parameters: &Parameters,
+    archive: &Archive,
+    control: TimeControl,
+    mode: Mode,
+    mean: f64,
+) -> Option<Summary> {
+    let policy = timing::by_name(timing::NAMES.first()?, parameters)?;
+    let trial = trial(args, archive, &*policy, control, mode);
+    Some(trial.oracle(trial.even_speed(mean)))
+}
+
+fn trial<'a>(
+    args: &Replay,
+    archive: &'a Archive,
+    policy: &'a dyn Policy,
+    control: TimeControl,
+    mode: Mode,
+) -> Trial<'a> {
+    let clocks = if mode == Mode::Positions { Clocks::Fresh } else { Clocks::Carried };
+    Trial { archive, policy, control, clocks, lag: Duration::from_millis(args.lag) }
+}
+
 /// Writes the table and the pictures of a mode.
 fn write_all(
     folder: &Path,
@@ -256,6 +283,7 @@ fn write_all(
     source: &str,
     unit: Unit,
     summaries: &[Summary],
+    oracle: Option<&Summary>,
 ) -> Result<(), Failure> {
     fs::create_dir_all(folder)
         .map_err(|source| Failure::File { path: folder.to_owned(), source })?;
@@ -264,7 +292,7 @@ fn write_all(
         fs::write(&path, text).map_err(|source| Failure::File { path, source })
     };
     let draw = |figure: Figure| figure.to_svg();
-    save(".csv", csv(summaries))?;
+    save(".csv", csv(summaries, oracle))?;
     save(".svg", draw(errors(mode.title(), source, summaries)))?;
     let title = format!("{}: what moves take", mode.title());
     save("-spending.svg", draw(spending(&title, source, &unit.to_string(), summaries)))

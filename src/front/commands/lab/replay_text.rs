@@ -5,8 +5,8 @@ use crate::lab::{
     searchlog::Unit,
 };
 
-/// The policies in their order, the first compared with each other one.
-pub(super) fn table(summaries: &[Summary], unit: Unit) -> String {
+/// The policies in their order, the first compared with each other one, and what could be done at best.
+pub(super) fn table(summaries: &[Summary], oracle: Option<&Summary>, unit: Unit) -> String {
     let wide = summaries.iter().map(|summary| summary.policy.len()).max().unwrap_or(0).max(6);
     let mut text = format!(
         "{:<wide$}{:>10}{:>8}{:>8}{:>10}{:>8}{:>9}{:>10}  loss, against the first (95 %, p)\n",
@@ -19,20 +19,29 @@ pub(super) fn table(summaries: &[Summary], unit: Unit) -> String {
         "known %",
         "beyond %"
     );
-    for summary in summaries {
+    for summary in summaries.iter().chain(oracle) {
         let percent = |of: fn(&crate::lab::replay::Decision) -> bool| {
             100.0 * summary.mean(|decision| f64::from(u8::from(of(decision))))
         };
         let known = known(summary);
-        let compared = compare(summary, &summaries[0], Measure::Loss);
-        let compared =
-            if summary == &summaries[0] { String::new() } else { compared_text(&compared) };
+        let compared = match summaries.first() {
+            Some(first) if summary != first && Some(summary) != oracle => {
+                compared_text(&compare(summary, first, Measure::Loss))
+            }
+            _ => String::new(),
+        };
+        // The oracle heeds no clock, so what became of one says nothing.
+        let (used, flags) = match Some(summary) == oracle {
+            true => ("-".to_owned(), "-".to_owned()),
+            false => (
+                format!("{:.1}", 100.0 * summary.used),
+                format!("{}/{}", summary.flags, summary.players),
+            ),
+        };
         text += &format!(
-            "{:<wide$}{:>10.0}{:>8.1}{:>8}{:>10.2}{:>8.3}{:>9.0}{:>10.1}  {compared}\n",
+            "{:<wide$}{:>10.0}{used:>8}{flags:>8}{:>10.2}{:>8.3}{:>9.0}{:>10.1}  {compared}\n",
             summary.policy,
             summary.cost(),
-            100.0 * summary.used,
-            format!("{}/{}", summary.flags, summary.players),
             percent(|decision| decision.price.differs),
             summary.mean(|decision| decision.price.loss),
             known,
@@ -54,11 +63,11 @@ fn known(summary: &Summary) -> f64 {
 }
 
 /// The same and more for programs: one line a policy, compared with the first by both measures.
-pub(super) fn csv(summaries: &[Summary]) -> String {
+pub(super) fn csv(summaries: &[Summary], oracle: Option<&Summary>) -> String {
     let mut text = "policy,speed,moves,mean_cost,share_used,flags,players,differ,loss,known,beyond,\
                     differ_more,differ_low,differ_high,differ_p,loss_more,loss_low,loss_high,loss_p\n"
         .to_owned();
-    for summary in summaries {
+    for summary in summaries.iter().chain(oracle) {
         let mean = |of: fn(&crate::lab::replay::Decision) -> f64| summary.mean(of);
         text += &format!(
             "{},{:.3},{},{:.3},{:.5},{},{},{:.6},{:.5},{:.4},{:.5}",

@@ -26,6 +26,19 @@ impl Archive for Memory {
         Ok(())
     }
 
+    fn can_append(&mut self, path: &Path) -> io::Result<()> {
+        let locked = path == Path::new("locked");
+        if locked { Err(io::Error::other("permission denied")) } else { Ok(()) }
+    }
+
+    fn create(&mut self, path: &Path, _: &str) -> io::Result<()> {
+        panic!("a console writes no {}", path.display())
+    }
+
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        panic!("a console makes no {}", path.display())
+    }
+
     fn today(&self) -> String {
         "2024.02.29".into()
     }

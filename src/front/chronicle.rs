@@ -1,12 +1,12 @@
-//! The game on the board as it goes into the archive.
+//! The game on the board as it goes to paper: into the archive, and into reports.
 
 use std::time::Duration;
 
 use crate::{
-    clock::format_pgn,
-    message::{Account, Party, Score, Thinking, View},
+    clock::{TimeControl, format_ggs, format_pgn},
+    message::{Account, GameResult, Party, Score, Thinking, View},
     pgn::{Eval, Outcome, Ply, Record, Value},
-    position::{ChessMove, Color, Position},
+    position::{ChessMove, Color, Game, Position},
 };
 
 /// The record of the present game.
@@ -61,7 +61,7 @@ impl Chronicle {
         today: &str,
     ) {
         if self.end != *before {
-            *self = Chronicle::new(before.clone());
+            self.rewind(before);
         }
         if self.is_empty() {
             self.record.tags.date = today.to_owned();
@@ -84,25 +84,84 @@ impl Chronicle {
         if let Some(ply) = self.record.moves.last_mut() {
             ply.planned = account.planned;
             ply.why.clone_from(&account.reason);
+            if let Some(used) = account.on_clock {
+                ply.elapsed = Some(in_milliseconds(used));
+            }
         }
+    }
+
+    /// Goes back to a position of the game, moves having been taken back unseen; one that never was in it
+    /// begins another game.
+    fn rewind(&mut self, to: &Position) {
+        let mut position = self.record.start.clone();
+        for (made, ply) in self.record.moves.iter().enumerate() {
+            if position == *to {
+                self.record.moves.truncate(made);
+                (self.end, self.filed) = (position, false);
+                return;
+            }
+            position.play(ply.mv);
+        }
+        *self = Chronicle::new(to.clone());
+    }
+
+    /// Notes what the clocks show of the side that has just moved, and of the other one after its own last
+    /// move.
+    pub(super) fn clocks_show(&mut self, mover: Option<Duration>, other: Option<Duration>) {
+        for (ply, left) in self.record.moves.iter_mut().rev().zip([mover, other]) {
+            ply.clock = left.map(in_milliseconds).or(ply.clock);
+        }
+    }
+
+    /// The side to move.
+    pub(super) fn side(&self) -> Color {
+        self.end.side()
+    }
+
+    /// Moves that the engine has made and accounted for.
+    pub(super) fn own_moves(&self) -> usize {
+        self.record.moves.iter().filter(|ply| !ply.why.is_empty()).count()
+    }
+
+    /// Whether a game is this one, gone on with: all but the last move of either side at most are the same.
+    pub(super) fn goes_on_as(&self, game: &Game) -> bool {
+        self.record.start == *game.start() && self.common(game) + 2 >= self.record.moves.len()
+    }
+
+    /// How many moves a game has in common with this one.
+    fn common(&self, game: &Game) -> usize {
+        let pairs = self.record.moves.iter().zip(game.moves());
+        pairs.take_while(|(ply, mv)| ply.mv == **mv).count()
     }
 
     /// Follows the session: moves that were taken back go, and the result comes.
     pub(super) fn follow(&mut self, view: &View) {
-        let game = &view.game;
+        self.follow_moves(&view.game);
+        self.engine = view.engine;
+        self.circumstances(Some(view.control), view.result.as_ref());
+    }
+
+    /// Moves that were taken back go, and those that were not seen come.
+    pub(super) fn follow_moves(&mut self, game: &Game) {
         if self.record.start != *game.start() {
             *self = Chronicle::new(game.start().clone());
         }
-        let pairs = self.record.moves.iter().zip(game.moves());
-        let common = pairs.take_while(|(ply, mv)| ply.mv == **mv).count();
+        let common = self.common(game);
         self.filed &= common == self.record.moves.len();
         self.record.moves.truncate(common);
         self.end = game.positions().get(common).unwrap_or(game.start()).clone();
         game.moves().iter().skip(common).for_each(|&mv| self.push(Ply::new(mv)));
-        self.engine = view.engine;
-        let control = format_pgn(&view.control).unwrap_or_else(|| "?".to_owned());
-        self.record.tags.set("TimeControl", control);
-        let result = view.result.as_ref();
+    }
+
+    /// Notes the time control, if it is known, and how the game has ended.
+    pub(super) fn circumstances(
+        &mut self,
+        control: Option<TimeControl>,
+        result: Option<&GameResult>,
+    ) {
+        let control =
+            control.and_then(|control| format_pgn(&control).or_else(|| format_ggs(&control)));
+        self.record.tags.set("TimeControl", control.unwrap_or_else(|| "?".to_owned()));
         let symbol = result.and_then(|result| Outcome::read(result.symbol()));
         self.record.result = symbol.unwrap_or(Outcome::Open);
         if let (Some(result), Some(last)) = (result, self.record.moves.last_mut()) {
@@ -116,15 +175,15 @@ impl Chronicle {
         self.filed = false;
     }
 
-    /// The game on paper, with the name of the person who plays against the engine.
-    pub(super) fn text(&self, player: &str) -> String {
+    /// The game on paper, with what it was and the name of whoever plays against the engine.
+    pub(super) fn record(&self, event: &str, player: &str) -> Record {
         let mut record = self.record.clone();
         let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
         let [white, black] = [Color::White, Color::Black]
             .map(|color| if self.is_engine(color) { engine } else { player }.to_owned());
-        record.tags.event = "zeitnot at the terminal".to_owned();
+        record.tags.event = event.to_owned();
         (record.tags.white, record.tags.black) = (white, black);
-        record.to_string()
+        record
     }
 
     /// Whether the engine plays this side, or has played it if it plays none now.

@@ -1,0 +1,250 @@
+//! Follows what a front end and the session say to each other and, when a game has ended or is left, writes a
+//! report of it into the folder of the option `report`. Without a folder it only passes on.
+//!
+//! UCI tells of no end: there a game is over when another one comes, or the conversation ends.
+
+use std::{path::PathBuf, time::Duration};
+
+use super::{archive::Archive, chronicle::Chronicle, report};
+use crate::{
+    clock::TimeControl,
+    message::{Account, Action, Adapter, Command, Event, GameResult, Party, Request, Thinking},
+    options::Settings,
+    position::{ChessMove, Position},
+};
+
+/// A game in which the engine has made fewer moves on a clock tells nothing of time.
+const FEWEST: usize = 2;
+
+/// A front end's language, and a clerk who listens.
+pub struct Clerk {
+    inner: Box<dyn Adapter + Send>,
+    archive: Box<dyn Archive>,
+    /// Where reports go, if they are wanted.
+    folder: Option<PathBuf>,
+    /// The operator's time control, which overrules what the client says.
+    overruling: Option<TimeControl>,
+    control: Option<TimeControl>,
+    chronicle: Chronicle,
+    result: Option<GameResult>,
+    /// What the client has said of the engine's clock and of the other one.
+    clocks: [Option<Duration>; 2],
+    thinking: Option<Thinking>,
+    /// What the time of an answer went into that is still to come.
+    account: Option<Account>,
+    /// Whether the account of a move made is still to come.
+    unexplained: bool,
+    /// What is still to be told.
+    untold: Vec<String>,
+}
+
+impl Clerk {
+    /// Listens to a front end that begins with these settings.
+    pub fn new(
+        inner: Box<dyn Adapter + Send>,
+        settings: &Settings,
+        archive: Box<dyn Archive>,
+    ) -> Clerk {
+        let mut clerk = Clerk {
+            inner,
+            archive,
+            folder: None,
+            overruling: None,
+            control: Some(settings.level),
+            chronicle: Chronicle::new(Position::startpos()),
+            result: None,
+            clocks: [None; 2],
+            thinking: None,
+            account: None,
+            unexplained: false,
+            untold: Vec::new(),
+        };
+        clerk.heed(settings);
+        clerk
+    }
+
+    /// Goes by these settings. A folder that cannot be had is told of now, and tried again after each game.
+    fn heed(&mut self, settings: &Settings) {
+        self.overruling = settings.clock;
+        if self.folder == settings.report {
+            return;
+        }
+        self.folder.clone_from(&settings.report);
+        if let Some(folder) = &self.folder
+            && let Err(error) = self.archive.make_folder(folder)
+        {
+            self.complain(format!("{}: {error}", folder.display()));
+        }
+    }
+
+    /// Says in the front end's language that there is no report.
+    fn complain(&mut self, reason: String) {
+        log::warn!("report: {reason}");
+        let event = Event::Refused { command: "report".to_owned(), reason };
+        self.untold.extend(self.inner.event(&event));
+    }
+
+    /// Notes what is asked of the session.
+    fn asked(&mut self, command: &Command) {
+        if let Command::Set(settings) = command {
+            self.heed(settings);
+        }
+        if self.folder.is_none() {
+            return;
+        }
+        match command {
+            Command::NewGame => self.begin(),
+            Command::SetGame(game) => {
+                if !self.chronicle.goes_on_as(game) {
+                    self.begin();
+                }
+                self.chronicle.follow_moves(game);
+            }
+            Command::Control(control) => self.control = Some(*control),
+            Command::Search(request) => self.searches(request),
+            Command::ClockIs { whose, remaining } => {
+                self.clocks[usize::from(*whose == Party::Opponent)] = Some(*remaining);
+            }
+            Command::GameOver(result) => self.over(result),
+            _ => {}
+        }
+    }
+
+    /// A search is asked for by itself: its clocks are those after the last moves, and the first of them
+    /// tell the control.
+    fn searches(&mut self, request: &Request) {
+        let side = self.chronicle.side().to_index();
+        if self.chronicle.own_moves() == 0 {
+            self.control = Some(request.times.control(self.chronicle.side()));
+        }
+        let left = request.times.left;
+        self.chronicle.clocks_show(left[1 - side], left[side]);
+    }
+
+    /// Notes what the session says.
+    fn heard(&mut self, event: &Event) {
+        if self.folder.is_none() {
+            return;
+        }
+        match event {
+            Event::Thinking(thinking) => self.thinking = Some((**thinking).clone()),
+            Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
+            Event::Accounted(account) if std::mem::take(&mut self.unexplained) => {
+                self.chronicle.explain(account);
+            }
+            Event::Accounted(account) => self.account = Some(account.clone()),
+            Event::BestMove { position, best: Some(mv), .. } => self.answered(position, *mv),
+            Event::GameOver(result) => self.over(result),
+            _ => {}
+        }
+    }
+
+    /// A move is made in the game. What the client has said of the clocks it said with the opponent's move.
+    fn moved(&mut self, by: Party, before: &Position, mv: ChessMove) {
+        self.result = None;
+        self.note(by, before, mv);
+        let [own, theirs] = std::mem::take(&mut self.clocks);
+        match by {
+            Party::Engine => self.unexplained = true,
+            Party::Opponent => self.chronicle.clocks_show(theirs, own),
+        }
+    }
+
+    /// A search that was asked for by itself has found a move; it counts if it was on a clock.
+    fn answered(&mut self, position: &Position, mv: ChessMove) {
+        if let Some(account) = self.account.take().filter(|account| account.planned.is_some()) {
+            self.note(Party::Engine, position, mv);
+            self.chronicle.explain(&account);
+        }
+    }
+
+    fn note(&mut self, by: Party, before: &Position, mv: ChessMove) {
+        let thinking = self.thinking.take().filter(|it| it.root.key() == before.key());
+        self.chronicle.moved(by, before, mv, thinking.as_ref(), &self.archive.today());
+    }
+
+    fn over(&mut self, result: &GameResult) {
+        self.result = Some(result.clone());
+        self.file();
+    }
+
+    /// Another game begins.
+    fn begin(&mut self) {
+        self.file();
+        self.chronicle = Chronicle::new(Position::startpos());
+        (self.result, self.clocks, self.account) = (None, [None; 2], None);
+    }
+
+    /// Writes the report of the game, if it is worth one that it does not have yet.
+    fn file(&mut self) {
+        let Some(folder) = self.folder.clone() else { return };
+        if self.chronicle.is_filed() || self.chronicle.own_moves() < FEWEST {
+            return;
+        }
+        self.chronicle.circumstances(self.overruling.or(self.control), self.result.as_ref());
+        self.chronicle.set_filed();
+        let opponent = self.inner.opponent().unwrap_or_else(|| "?".to_owned());
+        let record = self.chronicle.record("", &opponent);
+        match report::keep(&mut *self.archive, &folder, &record) {
+            Ok(path) => log::info!("report: {}", path.display()),
+            Err(reason) => self.complain(reason),
+        }
+    }
+
+    /// Notes what a front end wants done, and adds what is still to be told.
+    fn pass_on(&mut self, actions: Vec<Action>) -> Vec<Action> {
+        for action in &actions {
+            match action {
+                Action::Command(command) => self.asked(command),
+                Action::Quit => self.file(),
+                Action::Print(_) => {}
+            }
+        }
+        let told = std::mem::take(&mut self.untold).into_iter().map(Action::Print);
+        actions.into_iter().chain(told).collect()
+    }
+}
+
+/// Who hangs up leaves the game as well.
+impl Drop for Clerk {
+    fn drop(&mut self) {
+        self.file();
+    }
+}
+
+impl Adapter for Clerk {
+    fn start(&mut self) -> Vec<Action> {
+        let actions = self.inner.start();
+        self.pass_on(actions)
+    }
+
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        let actions = self.inner.line(line);
+        self.pass_on(actions)
+    }
+
+    fn overlong(&mut self, beginning: &str) -> Vec<Action> {
+        let actions = self.inner.overlong(beginning);
+        self.pass_on(actions)
+    }
+
+    fn event(&mut self, event: &Event) -> Vec<String> {
+        let mut lines = self.inner.event(event);
+        self.heard(event);
+        lines.append(&mut self.untold);
+        lines
+    }
+
+    fn requests(&mut self) -> Vec<Command> {
+        let commands = self.inner.requests();
+        commands.iter().for_each(|command| self.asked(command));
+        commands
+    }
+
+    fn opponent(&self) -> Option<String> {
+        self.inner.opponent()
+    }
+}
+
+#[cfg(test)]
+mod tests;

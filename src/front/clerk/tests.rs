@@ -1,0 +1,193 @@
+use std::{
+    io,
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use super::*;
+use crate::{
+    options::Options,
+    protocol::{cecp::Cecp, uci::Uci},
+    session::simulated::Simulation,
+};
+
+/// What was written, with the name of the file.
+type Shelf = Arc<Mutex<Vec<(String, String)>>>;
+
+/// An archive in memory; the folder `locked` cannot be made.
+#[derive(Debug)]
+struct Memory(Shelf);
+
+impl Archive for Memory {
+    fn append(&mut self, path: &Path, _: &str) -> io::Result<()> {
+        panic!("nothing is to be added to {}", path.display())
+    }
+
+    fn can_append(&mut self, path: &Path) -> io::Result<()> {
+        panic!("nothing is to be added to {}", path.display())
+    }
+
+    fn create(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        let mut shelf = self.0.lock().unwrap();
+        let path = path.display().to_string();
+        if shelf.iter().any(|(there, _)| *there == path) {
+            return Err(io::Error::from(io::ErrorKind::AlreadyExists));
+        }
+        shelf.push((path, text.to_owned()));
+        Ok(())
+    }
+
+    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
+        let locked = path == Path::new("locked");
+        if locked { Err(io::Error::other("permission denied")) } else { Ok(()) }
+    }
+
+    fn today(&self) -> String {
+        "2024.02.29".into()
+    }
+
+    fn player(&self) -> String {
+        "alice".into()
+    }
+}
+
+/// A conversation in which reports go to `folder`, and the shelf they come to.
+struct Talk {
+    simulation: Simulation,
+    shelf: Shelf,
+    /// Everything that was said.
+    said: String,
+}
+
+impl Talk {
+    fn new(language: fn(Options) -> Box<dyn Adapter + Send>, folder: &str) -> Talk {
+        let mut options = Options::new().unwrap();
+        for (id, value) in [("hash", "1"), ("policy", "rival"), ("report", folder)] {
+            options.set(id, value).unwrap();
+        }
+        let (shelf, settings) = (Shelf::default(), options.settings().clone());
+        let archive = Box::new(Memory(shelf.clone()));
+        let clerk = Clerk::new(language(options), &settings, archive);
+        let simulation = Simulation::new(&settings, Box::new(clerk), 25).unwrap();
+        Talk { simulation, shelf, said: String::new() }
+    }
+
+    /// Says these lines, then waits for a line that begins so; what follows that beginning.
+    fn say(&mut self, lines: &[&str], awaited: &str) -> String {
+        lines.iter().for_each(|line| self.simulation.send(line));
+        while !awaited.is_empty() {
+            let limit = self.simulation.now() + Duration::from_secs(60);
+            let (_, line) = self.simulation.wait_line(limit).expect(awaited);
+            self.said += &format!("{line}\n");
+            if let Some(rest) = line.strip_prefix(awaited) {
+                return rest.to_owned();
+            }
+        }
+        String::new()
+    }
+
+    fn written(&self) -> Vec<(String, String)> {
+        self.shelf.lock().unwrap().clone()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.written().into_iter().map(|(name, _)| name).collect()
+    }
+}
+
+fn xboard(options: Options) -> Box<dyn Adapter + Send> {
+    Box::new(Cecp::new(options))
+}
+
+fn uci(options: Options) -> Box<dyn Adapter + Send> {
+    Box::new(Uci::new(options))
+}
+
+const NAME: &str = concat!("folder/2024.02.29-Anna--Berlin--zeitnot-", env!("CARGO_PKG_VERSION"));
+
+/// A game under XBoard in which the engine has made two moves with Black.
+fn two_moves(folder: &str) -> Talk {
+    let mut talk = Talk::new(xboard, folder);
+    talk.say(&["xboard", "protover 2", "new", "name Anna (Berlin)", "level 0 1 0"], "");
+    talk.say(&["time 6000", "otim 6000", "usermove a2a3"], "move ");
+    talk.say(&["time 5800", "otim 5500", "usermove h2h3"], "move ");
+    talk
+}
+
+#[test]
+fn a_finished_game_is_reported_once_in_words_and_as_a_picture() {
+    let mut talk = two_moves("folder");
+    assert!(talk.names().is_empty());
+    talk.say(&["result 1-0 {Black resigns}", "new", "quit"], "");
+    assert_eq!(talk.names(), [format!("{NAME}.txt"), format!("{NAME}.svg")]);
+    let files = talk.written();
+    let text = &files[0].1;
+    assert!(text.starts_with("Anna (Berlin) \u{2013} zeitnot "), "{text}");
+    assert!(text.contains("1-0\n2024.02.29, time control 60\n"), "{text}");
+    assert!(text.contains("Anna (Berlin) (White): 2 moves in 5 s (5 s), 55 s left"), "{text}");
+    assert!(text.contains("(Black): 2 moves in "), "{text}");
+    assert!(files[1].1.contains(">planned<"), "{}", files[1].1);
+}
+
+#[test]
+fn a_game_whose_other_side_hangs_up_is_reported() {
+    let Talk { simulation, shelf, .. } = two_moves("folder");
+    drop(simulation);
+    assert_eq!(shelf.lock().unwrap().len(), 2);
+}
+
+#[test]
+fn no_report_takes_the_place_of_another() {
+    let mut talk = two_moves("folder");
+    talk.say(&["result 1-0 {Black resigns}", "new", "name Anna (Berlin)", "level 0 1 0"], "");
+    talk.say(&["usermove a2a3"], "move ");
+    talk.say(&["usermove h2h3"], "move ");
+    talk.say(&["quit"], "");
+    assert_eq!(talk.names()[2..], [format!("{NAME}-2.txt"), format!("{NAME}-2.svg")]);
+}
+
+#[test]
+fn a_uci_game_is_over_when_another_one_comes() {
+    let mut talk = Talk::new(uci, "folder");
+    let opponent = "setoption name UCI_Opponent value GM 2800 human Gary Kasparov";
+    let position = "position startpos".to_owned();
+    let mut own =
+        talk.say(&["uci", opponent, &position, "go wtime 60000 btime 60000"], "bestmove ");
+    let mut moves = String::new();
+    for reply in ["a7a6", "h7h6"] {
+        moves += &format!(" {} {reply}", own.split(' ').next().unwrap());
+        let position = format!("position startpos moves{moves}");
+        own = talk.say(&[&position, "go wtime 50000 btime 58000"], "bestmove ");
+    }
+    assert!(talk.names().is_empty());
+    talk.say(&["ucinewgame", "position startpos moves d2d4", "go movetime 20"], "bestmove ");
+    talk.say(&["quit"], "");
+    let name = concat!("folder/2024.02.29-zeitnot-", env!("CARGO_PKG_VERSION"), "-Gary-Kasparov");
+    assert_eq!(talk.names(), [format!("{name}.txt"), format!("{name}.svg")]);
+    let text = &talk.written()[0].1;
+    assert!(text.contains("(White): 3 moves in ") && text.contains("time control 60\n"), "{text}");
+    assert!(text.contains("Gary Kasparov (Black): 2 moves in 2 s (2 s), 58 s left"), "{text}");
+}
+
+#[test]
+fn analysis_is_no_game() {
+    let mut talk = Talk::new(uci, "folder");
+    for position in ["position startpos", "position startpos moves e2e4"] {
+        talk.say(&[position, "go depth 2"], "bestmove ");
+        talk.say(&["position startpos moves e2e4 e7e5", "go nodes 200"], "bestmove ");
+    }
+    talk.say(&["quit"], "");
+    assert!(talk.names().is_empty());
+}
+
+#[test]
+fn a_folder_that_cannot_be_had_is_told_and_the_game_goes_on() {
+    let mut talk = two_moves("locked");
+    let told = "Error (locked: permission denied): report";
+    assert_eq!(talk.said.matches(told).count(), 1, "{}", talk.said);
+    talk.say(&["result 1-0 {Black resigns}", "ping 1"], "pong");
+    assert_eq!(talk.said.matches(told).count(), 2, "{}", talk.said);
+    let mut talk = Talk::new(uci, "");
+    talk.say(&["setoption name Report value locked", "isready"], "readyok");
+    assert!(talk.said.contains("info string report: locked: permission denied"), "{}", talk.said);
+}

@@ -1,0 +1,199 @@
+//! An XBoard engine whose searches are put on record.
+//!
+//! It keeps a game of its own. It is told the moves it does not know yet, thinks and moves, and takes its move
+//! back, so that the game on its board is the one that was searched, and its tables stay.
+
+use std::time::Duration;
+
+use super::{Effort, EngineError, pipe::Pipe};
+use crate::{
+    lab::{
+        record::{
+            Listening, Player, Protocol,
+            xboard::{Features, ends_game, move_played},
+        },
+        searchlog::SearchLog,
+    },
+    position::{Game, Position},
+};
+
+/// An engine that is silent for so long after `protover` has no features, or no more of them.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The same once it has asked for patience, and for answers to pings.
+const GREAT_PATIENCE: Duration = Duration::from_secs(60);
+/// Seconds a move where depth alone is to end a search.
+const NO_END: u64 = 3_600;
+
+/// An XBoard engine that is running; it ends with this value.
+pub struct XboardPlayer {
+    pipe: Pipe,
+    effort: Effort,
+    name: String,
+    features: Features,
+    /// The game on its board.
+    game: Game,
+    pings: u32,
+}
+
+impl XboardPlayer {
+    /// Starts the engine and sets its options, each `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// If it cannot be started, or is to search a number of nodes.
+    pub fn start(
+        command: &str,
+        options: &[String],
+        effort: Effort,
+    ) -> Result<XboardPlayer, EngineError> {
+        if matches!(effort, Effort::Nodes(_)) {
+            return Err(EngineError::NoNodes);
+        }
+        if let Some(wrong) = options.iter().find(|option| !option.contains('=')) {
+            return Err(EngineError::Option(wrong.clone()));
+        }
+        let pipe = Pipe::start(command)?;
+        let (features, game) = (Features::default(), Game::new(Position::startpos()));
+        let name = command.to_owned();
+        let mut player = XboardPlayer { pipe, effort, name, features, game, pings: 0 };
+        player.introduce()?;
+        for option in options {
+            player.pipe.say(&format!("option {option}"))?;
+        }
+        Ok(player)
+    }
+
+    /// What it calls itself.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Hears what it can do; one that says nothing speaks the first version of the protocol.
+    fn introduce(&mut self) -> Result<(), EngineError> {
+        self.pipe.say("xboard")?;
+        self.pipe.say("protover 2")?;
+        while self.features.done != Some(true) {
+            let patience = if self.features.done.is_some() { GREAT_PATIENCE } else { PATIENCE };
+            let Some(line) = self.pipe.hear_within(patience)? else { break };
+            for name in self.features.hear(&line) {
+                self.pipe.say(&format!("accepted {name}"))?;
+            }
+        }
+        if let Some(name) = &self.features.name {
+            self.name.clone_from(name);
+        }
+        Ok(())
+    }
+
+    /// Waits until it has done everything so far, if it can say so.
+    fn settle(&mut self) -> Result<(), EngineError> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
+        self.pipe.say(&ping)?;
+        loop {
+            let line = self.pipe.hear_within(GREAT_PATIENCE)?;
+            let line = line.ok_or_else(|| EngineError::NoAnswer(ping.clone()))?;
+            if line == pong {
+                return Ok(());
+            }
+            refusal(&line)?;
+        }
+    }
+
+    /// Brings a game onto its board, which stands still.
+    fn follow(&mut self, game: &Game) -> Result<(), EngineError> {
+        let known =
+            self.game.start() == game.start() && game.moves().starts_with(self.game.moves());
+        if !known {
+            self.pipe.say("new")?;
+            self.pipe.say("force")?;
+            if *game.start() != Position::startpos() {
+                if !self.features.setboard {
+                    return Err(EngineError::NoSetboard);
+                }
+                self.pipe.say(&format!("setboard {}", game.start().fen()))?;
+            }
+            self.game = Game::new(game.start().clone());
+        }
+        let first = self.game.moves().len();
+        for (mv, before) in game.moves().iter().zip(game.positions()).skip(first) {
+            let text = if self.features.san { before.san(*mv) } else { before.coordinate(*mv) };
+            let word = if self.features.usermove { "usermove " } else { "" };
+            self.pipe.say(&format!("{word}{text}"))?;
+            self.game.play(*mv);
+        }
+        Ok(())
+    }
+
+    /// Says how long it is to think, and how.
+    fn limit(&mut self) -> Result<(), EngineError> {
+        match self.effort {
+            Effort::Milliseconds(ms) => self.pipe.say(&format!("st {}", ms.div_ceil(1_000)))?,
+            Effort::Depth(depth) => {
+                self.pipe.say(&format!("st {NO_END}"))?;
+                self.pipe.say(&format!("sd {depth}"))?;
+            }
+            Effort::Nodes(_) => return Err(EngineError::NoNodes),
+        }
+        self.pipe.say("easy")?;
+        self.pipe.say("post")
+    }
+
+    /// How long an answer may take.
+    fn patience(&self) -> Duration {
+        let search = match self.effort {
+            Effort::Milliseconds(ms) => Duration::from_millis(ms),
+            _ => Duration::from_secs(NO_END),
+        };
+        2 * search + GREAT_PATIENCE
+    }
+}
+
+impl Player for XboardPlayer {
+    type Error = EngineError;
+
+    fn new_game(&mut self) -> Result<(), EngineError> {
+        self.pipe.say("new")?;
+        self.pipe.say("force")?;
+        self.game = Game::new(Position::startpos());
+        self.settle()
+    }
+
+    fn search(&mut self, game: &Game) -> Result<SearchLog, EngineError> {
+        self.follow(game)?;
+        self.limit()?;
+        self.settle()?;
+        self.pipe.say("go")?;
+        let mut listening = Listening::new(Protocol::Xboard, game.position(), self.effort.unit());
+        let log = loop {
+            let line = self.pipe.hear_within(self.patience())?;
+            let line = line.ok_or_else(|| EngineError::NoAnswer("go".to_owned()))?;
+            if let Some(best) = move_played(&line) {
+                break listening.finish(best)?;
+            }
+            if ends_game(&line) {
+                // It gives up or claims a draw instead of moving: the board is not what it was.
+                self.game = Game::new(Position::startpos());
+                self.pipe.say("new")?;
+                self.pipe.say("force")?;
+                return Ok(listening.finish_without_move()?);
+            }
+            refusal(&line)?;
+            listening.hear(&line);
+        };
+        self.pipe.say("force")?;
+        self.pipe.say("undo")?;
+        Ok(log)
+    }
+}
+
+/// What it says if it does not take a move or a position.
+fn refusal(line: &str) -> Result<(), EngineError> {
+    let beginnings = ["Illegal move", "Illegal position", "tellusererror"];
+    if beginnings.iter().any(|beginning| line.starts_with(beginning)) {
+        return Err(EngineError::Refused(line.to_owned()));
+    }
+    Ok(())
+}
