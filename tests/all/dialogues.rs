@@ -158,7 +158,8 @@ impl Replay {
 
 fn replay(script: &str, adapter: Box<dyn Adapter + Send>) -> Result<(), String> {
     let speed = script.lines().next().and_then(|line| line.strip_prefix("speed "));
-    let mut replay = Replay::new(adapter, speed.map_or(NODES_PER_MS, |nodes| nodes.parse().unwrap()));
+    let mut replay =
+        Replay::new(adapter, speed.map_or(NODES_PER_MS, |nodes| nodes.parse().unwrap()));
     for (number, line) in script.lines().enumerate().skip(usize::from(speed.is_some())) {
         if line.is_empty() || line.starts_with('#') {
             continue;
