@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::position::ALL_SQUARES;
 
 fn option<'a>(name: &str, value: Option<&'a str>) -> Result<UciCommand<'a>, ParseError> {
     Ok(UciCommand::SetOption { name: name.to_owned(), value })
@@ -178,8 +179,13 @@ proptest! {
 
     #[test]
     fn a_list_of_moves_is_read_as_it_was_written(
-        moves in prop::collection::vec("[a-h][1-8][a-h][1-8][qrbn]?", 0..300),
+        moves in prop::collection::vec((0..64usize, 0..64usize, 0..5usize), 0..300),
     ) {
+        let text = |(from, to, piece): (usize, usize, usize)| {
+            let [from, to] = [from, to].map(|square| ALL_SQUARES[square]);
+            format!("{from}{to}{}", ["", "q", "r", "b", "n"][piece])
+        };
+        let moves: Vec<String> = moves.into_iter().map(text).collect();
         let line = format!("position startpos moves {}", moves.join(" "));
         let expected: Vec<&str> = moves.iter().map(String::as_str).collect();
         prop_assert_eq!(parse(&line), at(None, &expected));
