@@ -8,8 +8,8 @@ use crate::clock::{AtZero, BonusKind, Stage, TimeControl};
 /// Points of a clock that are reckoned with; the nearer to zero, the closer they lie.
 const POINTS: usize = 120;
 /// A best time is known well enough up to such a part of itself and of the knee: the loss is flat there,
-/// and hardly a hundred-thousandth of it is given away.
-const PRECISION: f64 = 0.01;
+/// and hardly a ten-thousandth of it is given away.
+const PRECISION: f64 = 0.03;
 /// What a step of the search for it leaves (the golden section).
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
