@@ -146,10 +146,10 @@ mod tests {
 
     /// A line of an edit, and now and then one that is none.
     fn line() -> impl Strategy<Value = String> {
-        (0..11usize, 0..64usize).prop_map(|(kind, square)| match kind {
-            0 => "#".to_owned(),
-            1 => "c".to_owned(),
-            _ => format!("{}{}", &"#cPNBRQKx"[kind - 2..kind - 1], ALL_SQUARES[square]),
+        let letter = prop::sample::select(vec!['#', 'c', 'P', 'N', 'B', 'R', 'Q', 'K', 'x']);
+        let square = prop::option::of(prop::sample::select(ALL_SQUARES.to_vec()));
+        (letter, square).prop_map(|(letter, square)| {
+            format!("{letter}{}", square.map_or(String::new(), |square| square.to_string()))
         })
     }
 

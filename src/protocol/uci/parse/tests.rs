@@ -159,6 +159,13 @@ fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![3 => sentence, 1 => any::<String>()]
 }
 
+/// A move from anywhere to anywhere.
+fn move_text() -> impl Strategy<Value = String> {
+    let square = || prop::sample::select(ALL_SQUARES.to_vec());
+    let piece = prop::sample::select(vec!["", "q", "r", "b", "n"]);
+    (square(), square(), piece).prop_map(|(from, to, piece)| format!("{from}{to}{piece}"))
+}
+
 proptest! {
     #[test]
     fn any_line_is_read_or_refused(line in any_line(), bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -179,13 +186,8 @@ proptest! {
 
     #[test]
     fn a_list_of_moves_is_read_as_it_was_written(
-        moves in prop::collection::vec((0..64usize, 0..64usize, 0..5usize), 0..300),
+        moves in prop::collection::vec(move_text(), 0..300),
     ) {
-        let text = |(from, to, piece): (usize, usize, usize)| {
-            let [from, to] = [from, to].map(|square| ALL_SQUARES[square]);
-            format!("{from}{to}{}", ["", "q", "r", "b", "n"][piece])
-        };
-        let moves: Vec<String> = moves.into_iter().map(text).collect();
         let line = format!("position startpos moves {}", moves.join(" "));
         let expected: Vec<&str> = moves.iter().map(String::as_str).collect();
         prop_assert_eq!(parse(&line), at(None, &expected));
