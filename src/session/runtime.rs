@@ -10,20 +10,20 @@ use crossbeam::{
 
 use super::{
     conversation::{Conversation, Reply, Session},
-    core::Core,
+    core::{Core, Input},
     evaluation,
     time_source::Wall,
     worker::{ThreadWorker, Worker, WorkerEvent},
 };
 use crate::{
-    message::{Adapter, Line},
+    message::{Adapter, Event, Line},
     options::Settings,
 };
 
 /// A session on the wall clock, for a front end that gives it commands and takes its events itself.
-pub struct Live {
+pub struct Live<W = ThreadWorker> {
     /// The session.
-    pub session: Session<ThreadWorker>,
+    pub session: Session<W>,
     /// What its workers say; to be passed on to it.
     pub workers: Receiver<WorkerEvent>,
     /// Its clock.
@@ -56,6 +56,21 @@ impl Live {
         worker.settle(0);
         await_settled(&workers, &events);
         Ok(Live { session: Session::new(core, worker), workers, wall })
+    }
+}
+
+impl<W: Worker> Live<W> {
+    /// A time has come that the session may wait for. What its workers have said by now comes first: a
+    /// search that ended in time must not be given up because a loop woke late.
+    pub fn tick(&mut self, now: Duration) -> Vec<Event> {
+        let mut events = Vec::new();
+        while let Ok(event) = self.workers.try_recv() {
+            events.extend(self.session.on(Input::Worker(event), now));
+        }
+        if self.session.deadline().is_some_and(|deadline| deadline <= now) {
+            events.extend(self.session.on(Input::Tick, now));
+        }
+        events
     }
 }
 

@@ -15,7 +15,7 @@ use zeitnot::{
         WorkerEvent,
         conversation::Session,
         core::{Effect, Input},
-        runtime::Runtime,
+        runtime::{Live, Runtime},
     },
     timing::{Budget, Judge, Signals, Verdict},
 };
@@ -99,16 +99,14 @@ fn report(id: u64, mv: ChessMove) -> Input {
     Input::Worker(WorkerEvent::Report { id, at: seconds(1), report })
 }
 
-fn done(id: u64, mv: ChessMove) -> Input {
+fn finished(id: u64, mv: ChessMove) -> WorkerEvent {
     let outcome = Outcome { line: vec![mv], ..Outcome::default() };
-    Input::Worker(WorkerEvent::Done {
-        id,
-        at: seconds(1),
-        outcome,
-        reason: None,
-        extended: None,
-        silence: Duration::ZERO,
-    })
+    let (at, silence) = (seconds(1), Duration::ZERO);
+    WorkerEvent::Done { id, at, outcome, reason: None, extended: None, silence }
+}
+
+fn done(id: u64, mv: ChessMove) -> Input {
+    Input::Worker(finished(id, mv))
 }
 
 #[test]
@@ -315,6 +313,32 @@ impl Worker for &mut Mute {
     fn settle(&mut self, _orders: u64) {}
     fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}
+}
+
+/// What is played at a tick long after the deadline, if a worker has said this before.
+fn played_late(said: Option<WorkerEvent>) -> ChessMove {
+    let mut mute = Mute::default();
+    let (say, workers) = unbounded();
+    let session = Session::new(core(), &mut mute);
+    let mut live = Live { session, workers, wall: Wall::start() };
+    live.session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+    let deadline = live.session.deadline().expect("a search on the clock");
+    said.into_iter().for_each(|event| say.send(event).expect("a listener"));
+    let events = live.tick(deadline + seconds(1));
+    assert_eq!(live.session.deadline(), None, "nobody thinks any more");
+    let own = |event: &Event| match event {
+        Event::Moved { by: Party::Engine, mv, .. } => Some(*mv),
+        _ => None,
+    };
+    events.iter().find_map(own).expect("a move")
+}
+
+#[test]
+fn a_tick_that_comes_late_hears_a_finished_search_before_it_gives_it_up() {
+    let given_up = played_late(None);
+    for found in ["a6", "c5", "Nf6"].map(black_move).into_iter().filter(|mv| *mv != given_up) {
+        assert_eq!(played_late(Some(finished(1, found))), found);
+    }
 }
 
 /// Repeats whole lines, and names the beginning of others.

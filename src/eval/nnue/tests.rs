@@ -23,12 +23,15 @@ fn extreme(hidden: usize, below: [bool; 3]) -> Network {
     Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
 }
 
-/// The score as the definition of the network has it, in wide numbers.
-fn defined(network: &Network, position: &Position) -> i32 {
+/// The weights of a network in wide numbers, as its file has them.
+fn weights(network: &Network) -> Vec<i64> {
     let bytes = network.to_bytes();
     let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    let weights: Vec<i64> =
-        bytes[start..].as_chunks().0.iter().map(|&n| i16::from_le_bytes(n).into()).collect();
+    bytes[start..].as_chunks().0.iter().map(|&n| i16::from_le_bytes(n).into()).collect()
+}
+
+/// The score as the definition of the network has it, in wide numbers.
+fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
     let Shape { hidden, buckets } = network.shape();
     let (inputs, rest) = weights.split_at(INPUTS * hidden);
     let (biases, rest) = rest.split_at(hidden);
@@ -122,12 +125,14 @@ fn every_processor_comes_to_the_score_of_the_definition() {
     };
     let networks: Vec<Arc<Network>> =
         kinds(2, 32, 1).chain(kinds(3, 96, 8)).chain(kinds(4, 256, 2)).collect();
+    let weights: Vec<Vec<i64>> = networks.iter().map(|network| weights(network)).collect();
     random_games(4, &networks, |position, followers, random| {
         if random.u8(..4) > 0 {
             return;
         }
-        for (network, follower) in networks.iter().zip(followers) {
-            assert_eq!(follower.score(position), defined(network, position), "{position:?}");
+        for ((network, weights), follower) in networks.iter().zip(&weights).zip(followers) {
+            let wanted = defined(network, weights, position);
+            assert_eq!(follower.score(position), wanted, "{position:?}");
         }
     });
 }
@@ -140,7 +145,8 @@ fn no_sum_overflows_with_all_weights_at_their_bounds() {
         for simd in Simd::all() {
             let network = Arc::new(extreme(1024, below).with(simd));
             let score = Follower::new(network.clone(), &full).score(&full);
-            assert_eq!(score, defined(&network, &full), "{below:?} {simd:?}");
+            let wanted = defined(&network, &weights(&network), &full);
+            assert_eq!(score, wanted, "{below:?} {simd:?}");
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::{
         config::{Kind, Server},
         timeseal::Pings,
     },
-    message::Command,
+    message::{Command, Event},
     options::Options,
     pgn::Record,
     protocol::settings,
@@ -125,7 +125,9 @@ impl Player {
                     self.heard(number, event);
                 },
                 recv(workers) -> event => if let Ok(event) = event {
-                    self.engine(core::Input::Worker(event));
+                    let now = self.live.wall.now();
+                    let events = self.live.session.on(core::Input::Worker(event), now);
+                    self.engine(events);
                 },
                 recv(wishes) -> wish => if let Ok(wish) = wish {
                     self.tell(Happening::Wish(wish));
@@ -180,19 +182,14 @@ impl Player {
         self.tell(Happening::Line(line));
     }
 
-    /// A time has come: the bot's, the session's, or that of a line which does not go on. What workers
-    /// have said by then comes first: a search that has ended in time is not given up.
+    /// A time has come: the session's, the bot's, or that of a line which does not go on.
     fn tick(&mut self) {
-        while let Ok(event) = self.live.workers.try_recv() {
-            self.engine(core::Input::Worker(event));
-        }
         let now = self.live.wall.now();
+        let events = self.live.tick(now);
+        self.engine(events);
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
         if due(self.settle_at) {
             self.settle();
-        }
-        if due(self.live.session.deadline()) {
-            self.engine(core::Input::Tick);
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -207,9 +204,9 @@ impl Player {
         }
     }
 
-    /// Gives the session an input, and the bot what comes of it.
-    fn engine(&mut self, input: core::Input) {
-        for event in self.live.session.on(input, self.live.wall.now()) {
+    /// Gives the bot what the session says.
+    fn engine(&mut self, events: Vec<Event>) {
+        for event in events {
             self.tell(Happening::Engine(Box::new(event)));
         }
     }

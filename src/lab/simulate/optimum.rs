@@ -2,20 +2,19 @@
 //! they are searched, and by one who knows how hard they are as well. Both by dynamic programming, from
 //! the last move that any game reaches back to the first.
 
-use std::collections::HashMap;
-
 use super::{lengths::Lengths, world::World};
 use crate::clock::{AtZero, BonusKind, Stage, TimeControl};
 
 /// Points of a clock that are reckoned with; the nearer to zero, the closer they lie.
 const POINTS: usize = 120;
-/// Steps of a search for the best time.
-const STEPS: usize = 26;
-/// What a step leaves (the golden section).
+/// A best time is known well enough up to such a part of itself and of the knee: the loss is flat there,
+/// and hardly a ten-thousandth of it is given away.
+const PRECISION: f64 = 0.03;
+/// What a step of the search for it leaves (the golden section).
 const GOLDEN: f64 = 0.618_033_988_749_895;
 
 /// A place in a control: the stage, and the moves made in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     stage: usize,
     moves: u32,
@@ -41,8 +40,8 @@ pub(super) struct Plan<'a> {
     track: &'a Track<'a>,
     /// Difficulties that the planner can tell apart, with their probabilities.
     kinds: Vec<(f64, f64)>,
-    /// By number of the move.
-    losses: Vec<HashMap<Place, Losses>>,
+    /// By number of the move; it can be made at one place, or at few.
+    losses: Vec<Vec<(Place, Losses)>>,
 }
 
 impl Losses {
@@ -131,16 +130,18 @@ impl<'a> Track<'a> {
     }
 
     /// The places that each move can be made at, with the most that a clock can show there.
-    fn places(&self) -> Vec<HashMap<Place, f64>> {
-        let mut all = vec![HashMap::from([self.start()])];
+    fn places(&self) -> Vec<Vec<(Place, f64)>> {
+        let mut all = vec![vec![self.start()]];
         for made in 1..self.lengths.horizon() {
-            let mut here: HashMap<Place, f64> = HashMap::new();
-            for (&place, &top) in &all[made - 1] {
+            let mut here: Vec<(Place, f64)> = Vec::new();
+            for &(place, top) in &all[made - 1] {
                 let through = self.overtime(place).map(|_| top + self.delay(place) + 1e-9);
                 for spent in [Some(0.0), through].into_iter().flatten() {
                     if let Some((next, left)) = self.after(made as u32 - 1, place, top, spent) {
-                        let most = here.entry(next).or_insert(0.0);
-                        *most = most.max(left);
+                        match here.iter_mut().find(|(known, _)| *known == next) {
+                            Some((_, most)) => *most = most.max(left),
+                            None => here.push((next, left)),
+                        }
                     }
                 }
             }
@@ -173,14 +174,13 @@ impl<'a> Plan<'a> {
 
     fn new(track: &'a Track<'a>, kinds: Vec<(f64, f64)>) -> Plan<'a> {
         let places = track.places();
-        let mut plan =
-            Plan { track, kinds, losses: places.iter().map(|_| HashMap::new()).collect() };
+        let mut plan = Plan { track, kinds, losses: places.iter().map(|_| Vec::new()).collect() };
         for made in (0..places.len()).rev() {
-            for (&place, &top) in &places[made] {
+            for &(place, top) in &places[made] {
                 let time = |point: usize| (point as f64 / POINTS as f64).powi(2) * top;
                 let points = (0..=POINTS).map(|point| plan.expected(made, place, time(point)));
                 let losses = Losses { top: top.max(1e-9), points: points.collect() };
-                plan.losses[made].insert(place, losses);
+                plan.losses[made].push((place, losses));
             }
         }
         plan
@@ -198,12 +198,13 @@ impl<'a> Plan<'a> {
         let reach = (left + free - self.track.lag).max(0.0);
         let overtime = self.track.overtime(place).map_or(0.0, |stage| self.track.time(stage));
         let loss = |time: f64| self.loss(made, place, left, difficulty, time);
-        let before = golden(0.0, reach, &loss);
+        let knee = self.track.world.knee;
+        let before = golden(0.0, reach, knee, &loss);
         if overtime <= 0.0 {
             return before;
         }
         // Just before the flag is not just behind it.
-        let behind = golden(reach + 1e-9, reach + overtime - 1e-6, &loss);
+        let behind = golden(reach + 1e-9, reach + overtime - 1e-6, knee, &loss);
         if behind.1 < before.1 { behind } else { before }
     }
 
@@ -213,8 +214,9 @@ impl<'a> Plan<'a> {
         let now = lengths.survival(made) * difficulty;
         match self.track.after(made as u32, place, left, time + lag) {
             Some((next, left)) => {
-                let later = self.losses.get(made + 1).and_then(|places| places.get(&next));
-                now * world.loss(time) + later.map_or(0.0, |losses| losses.at(left))
+                let mut later = self.losses.get(made + 1).into_iter().flatten();
+                let later = later.find(|(place, _)| *place == next);
+                now * world.loss(time) + later.map_or(0.0, |(_, losses)| losses.at(left))
             }
             None => {
                 let missed = (made + 1..lengths.horizon()).map(|move_| lengths.survival(move_));
@@ -243,12 +245,13 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Where between two ends a function with one valley has its least value, and that.
-fn golden(from: f64, to: f64, of: &impl Fn(f64) -> f64) -> (f64, f64) {
+/// Where between two ends a function with one valley has its least value, up to [`PRECISION`] of that and
+/// of the knee; and the value.
+fn golden(from: f64, to: f64, knee: f64, of: &impl Fn(f64) -> f64) -> (f64, f64) {
     let (mut low, mut high) = (from, to.max(from));
     let mut inner = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
     let mut values = inner.map(of);
-    for _ in 0..STEPS {
+    while high - low > PRECISION * (high + knee) {
         if values[0] <= values[1] {
             high = inner[1];
             inner = [high - GOLDEN * (high - low), inner[0]];

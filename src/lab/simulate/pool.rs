@@ -22,8 +22,6 @@ use crate::clock::TimeControl;
 
 /// Games that a thread takes at a time.
 const BATCH: u64 = 50;
-/// The best blind plan is made for clocks of these sizes, as powers of two, one after the other.
-const SIZES: std::ops::RangeInclusive<i32> = -12..=4;
 
 /// What is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,20 +48,21 @@ pub fn simulate(
     players: &[Player],
     played: &(impl Fn(u64) + Sync),
 ) -> Results {
-    let tallies = play(setup, control, players, played);
+    let tallies = games(setup, control, players, played);
     let lag = setup.lag.expected().0.as_secs_f64();
-    let curve = curve(setup, control, lag);
     let names = players.iter().map(|player| player.name.as_str());
+    let weights = weights(setup);
+    let curve = Curve::new(|size| blind(setup, &weights, control, size, lag));
     Results::new(names.zip(&tallies), &curve, oracle(setup, control, lag))
 }
 
 /// Centipawns that a player loses in a game, on the average.
 pub fn mean_loss(setup: &Setup, control: TimeControl, player: Player) -> f64 {
-    play(setup, control, &[player], &|_| {}).iter().map(Tally::mean_loss).sum()
+    games(setup, control, &[player], &|_| {}).iter().map(Tally::loss).sum()
 }
 
-/// The sums of all games, player by player.
-fn play(
+/// What the games of each player come to.
+pub(super) fn games(
     setup: &Setup,
     control: TimeControl,
     players: &[Player],
@@ -105,29 +104,13 @@ fn play(
     tallies
 }
 
-/// The loss of the best blind plan by the size of the clock, in these very games.
-fn curve(setup: &Setup, control: TimeControl, lag: f64) -> Curve {
-    let weights = weights(setup);
-    let next = AtomicU64::new(0);
-    let sizes: Vec<i32> = SIZES.collect();
-    let points = Mutex::new(Vec::new());
-    let work = || {
-        while let Some(&power) = sizes.get(next.fetch_add(1, Relaxed) as usize) {
-            let track =
-                Track::new(&setup.world, &setup.lengths, control, f64::from(power).exp2(), lag);
-            let times = Plan::blind(&track).times(weights.iter().copied());
-            let lost = weights.iter().zip(&times);
-            let loss: f64 = lost.map(|(weight, &time)| weight * setup.world.loss(time)).sum();
-            let mut points = points.lock().unwrap_or_else(PoisonError::into_inner);
-            points.push((f64::from(power).exp2(), loss / setup.games.max(1) as f64));
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 0..setup.threads.max(1) {
-            scope.spawn(work);
-        }
-    });
-    Curve::new(points.into_inner().unwrap_or_else(PoisonError::into_inner))
+/// The mean loss of the best blind plan with a clock of this size, in these very games.
+fn blind(setup: &Setup, weights: &[f64], control: TimeControl, size: f64, lag: f64) -> f64 {
+    let track = Track::new(&setup.world, &setup.lengths, control, size, lag);
+    let times = Plan::blind(&track).times(weights.iter().copied());
+    let lost = weights.iter().zip(times);
+    let loss: f64 = lost.map(|(weight, time)| weight * setup.world.loss(time)).sum();
+    loss / setup.games.max(1) as f64
 }
 
 /// The sum of the difficulties that each move has in all games.

@@ -1,6 +1,11 @@
 //! What many games have come to.
 
+use std::{cell::RefCell, collections::BTreeMap, ops::RangeInclusive};
+
 use super::game::Outcome;
+
+/// Sizes of clocks that a loss may be measured with, as powers of two.
+const SIZES: RangeInclusive<i32> = -12..=4;
 
 /// The sums of many games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,7 +16,8 @@ pub(super) struct Tally {
     thought: f64,
     left: f64,
     shares: f64,
-    flags: u64,
+    /// Losses on time.
+    pub flags: u64,
 }
 
 /// What came of a player's games.
@@ -45,8 +51,13 @@ pub struct Results {
     pub oracle: (f64, f64),
 }
 
-/// The loss of the best blind plan by the size of the clock.
-pub(super) struct Curve(Vec<(f64, f64)>);
+/// The loss of the best blind plan by the size of the clock, reckoned where it is asked for.
+pub(super) struct Curve<F> {
+    /// The loss with the clock of this size.
+    of: F,
+    /// What is known of that, by power of two.
+    known: RefCell<BTreeMap<i32, f64>>,
+}
 
 impl Tally {
     pub fn add(&mut self, outcome: &Outcome) {
@@ -71,13 +82,12 @@ impl Tally {
     }
 
     /// Centipawns lost in a game, on the average.
-    pub fn mean_loss(&self) -> f64 {
+    pub fn loss(&self) -> f64 {
         self.loss / self.games.max(1) as f64
     }
 
-    fn row(&self, name: &str, curve: &Curve) -> Row {
-        let games = self.games.max(1) as f64;
-        let loss = self.mean_loss();
+    fn row(&self, name: &str, curve: &Curve<impl Fn(f64) -> f64>) -> Row {
+        let (games, loss) = (self.games.max(1) as f64, self.loss());
         let variance = (self.squares / games - loss * loss).max(0.0);
         Row {
             name: name.to_owned(),
@@ -94,7 +104,7 @@ impl Tally {
 impl Results {
     pub(super) fn new<'a>(
         players: impl Iterator<Item = (&'a str, &'a Tally)>,
-        curve: &Curve,
+        curve: &Curve<impl Fn(f64) -> f64>,
         oracle: f64,
     ) -> Results {
         let rows = players.map(|(name, tally)| tally.row(name, curve)).collect();
@@ -102,24 +112,33 @@ impl Results {
     }
 }
 
-impl Curve {
-    /// Sizes with their losses.
-    pub fn new(mut points: Vec<(f64, f64)>) -> Curve {
-        points.sort_by(|a, b| a.0.total_cmp(&b.0));
-        Curve(points)
+impl<F: Fn(f64) -> f64> Curve<F> {
+    /// By what reckons the loss for a size.
+    pub fn new(of: F) -> Curve<F> {
+        Curve { of, known: RefCell::default() }
     }
 
     /// The loss on a whole clock.
     fn loss(&self) -> f64 {
-        let whole = self.0.iter().find(|&&(size, _)| size == 1.0);
-        whole.map_or(f64::NAN, |&(_, loss)| loss)
+        self.at(0)
+    }
+
+    fn at(&self, power: i32) -> f64 {
+        let reckon = || (self.of)(f64::from(power).exp2());
+        *self.known.borrow_mut().entry(power).or_insert_with(reckon)
     }
 
     /// The size of the clock that is needed to lose as little; both as logarithms lie nearly on a line.
     fn size(&self, loss: f64) -> f64 {
-        let pair = self.0.windows(2).find(|pair| pair[1].1 <= loss).or(self.0.windows(2).last());
-        let Some(&[(small, more), (large, less)]) = pair else { return f64::NAN };
-        let part = (loss.ln() - more.ln()) / (less.ln() - more.ln()).min(-f64::MIN_POSITIVE);
-        (small.ln() + part * (large.ln() - small.ln())).exp().min(1e3)
+        // The larger the clock, the smaller the loss: what is looked for lies between these.
+        let (mut small, mut large) = (*SIZES.start(), *SIZES.end());
+        while large - small > 1 {
+            let middle = (small + large).div_euclid(2);
+            let ends = if self.at(middle) <= loss { &mut large } else { &mut small };
+            *ends = middle;
+        }
+        let [more, less] = [small, large].map(|power| self.at(power).ln());
+        let part = (loss.ln() - more) / (less - more).min(-f64::MIN_POSITIVE);
+        (f64::from(small) + part).exp2().min(1e3)
     }
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::position::ALL_SQUARES;
 
 fn option<'a>(name: &str, value: Option<&'a str>) -> Result<UciCommand<'a>, ParseError> {
     Ok(UciCommand::SetOption { name: name.to_owned(), value })
@@ -158,6 +159,13 @@ fn any_line() -> impl Strategy<Value = String> {
     prop_oneof![3 => sentence, 1 => any::<String>()]
 }
 
+/// A move from anywhere to anywhere.
+fn move_text() -> impl Strategy<Value = String> {
+    let square = || prop::sample::select(ALL_SQUARES.to_vec());
+    let piece = prop::sample::select(vec!["", "q", "r", "b", "n"]);
+    (square(), square(), piece).prop_map(|(from, to, piece)| format!("{from}{to}{piece}"))
+}
+
 proptest! {
     #[test]
     fn any_line_is_read_or_refused(line in any_line(), bytes in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -178,7 +186,7 @@ proptest! {
 
     #[test]
     fn a_list_of_moves_is_read_as_it_was_written(
-        moves in prop::collection::vec("[a-h][1-8][a-h][1-8][qrbn]?", 0..300),
+        moves in prop::collection::vec(move_text(), 0..300),
     ) {
         let line = format!("position startpos moves {}", moves.join(" "));
         let expected: Vec<&str> = moves.iter().map(String::as_str).collect();
