@@ -146,7 +146,7 @@ mod tests {
         Budget { soft: Duration::MAX, hard: Duration::MAX, next_check: Duration::MAX };
 
     fn view(control: TimeControl, remaining: Duration, lag: Duration) -> ClockView {
-        ClockView { lag, ..testing::view(control, remaining, None) }
+        ClockView { lag, usual_lag: Some(lag), ..testing::view(control, remaining, None) }
     }
 
     #[test]
@@ -206,8 +206,9 @@ mod tests {
         assert_eq!(most(60_000, 0, lags + lag, lag), ms(0));
         assert!(most(60_000, 30, lags + lag, lag) > ms(0));
         let clock = view(tournament_of(60_000), ms(60_000), ms(lag));
-        let measured = ClockView { usual_lag: Some(ms(2)), ..clock };
-        assert!(cap(EVERYTHING, &measured).hard > start + ms(6_000));
+        let hard = |usual_lag| cap(EVERYTHING, &ClockView { usual_lag, ..clock.clone() }).hard;
+        assert!(hard(Some(ms(2))) > start + ms(6_000));
+        assert_eq!(hard(None), hard(Some(ms(0))));
     }
 
     fn tournament_of(base: u64) -> TimeControl {

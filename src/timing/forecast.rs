@@ -64,7 +64,7 @@ impl Terms {
     pub fn of(signals: &Signals) -> Terms {
         let number = |number: u32| f64::from(number.max(1)).ln();
         let points = expected_score(signals.score);
-        let gap = |second: i32| f64::from(signals.score - second).clamp(0.0, GAP);
+        let gap = |second: i32| f64::from(signals.score.saturating_sub(second)).clamp(0.0, GAP);
         Terms {
             base: 1.0,
             stable: number(signals.stable_iterations + 1),

@@ -1,5 +1,5 @@
-use clap::CommandFactory;
 use super::*;
+use clap::CommandFactory;
 
 fn parse(line: &[&str]) -> Result<Args, clap::Error> {
     Args::try_parse_from([&["zeitnot"], line].concat())

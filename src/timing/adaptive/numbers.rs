@@ -45,15 +45,15 @@ impl Default for Numbers {
     fn default() -> Numbers {
         Numbers {
             moves_at_start: 46.0,
-            moves_late: 34.0,
-            fewer_a_move: 0.6,
+            moves_late: 27.0,
+            fewer_a_move: 0.8,
             without_increment: 0.5,
             change: 0.48,
             unrest: 0.36,
             share: 0.15,
             drop: 0.36,
             step: 0.36,
-            stakes: 0.25,
+            stakes: 0.35,
             failing_low: 0.2,
             least_factor: 0.25,
             greatest_factor: 5.0,

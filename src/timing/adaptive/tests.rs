@@ -13,7 +13,7 @@ fn plan_after(clock: &ClockView, ratio: f64) -> Budget {
 fn ten_seconds() -> Box<dyn Judge> {
     let situation = Situation { legal_moves: 30, ..Situation::default() };
     let (budget, judge) = Adaptive::default().plan(&with_moves_to_go(s(100), 10), &situation);
-    assert_eq!((budget.soft, budget.hard), (s(10), s(45)));
+    assert_eq!((budget.soft, budget.hard), (s(10), s(50)));
     judge
 }
 
@@ -38,7 +38,7 @@ fn end(signals: &Signals) -> (Duration, String) {
 fn the_longer_a_move_stands_the_sooner_it_is_played() {
     let times: Vec<Duration> = [0, 2, 5, 10, 20].map(|n| end(&stable(n)).0).to_vec();
     assert!(times.windows(2).all(|pair| pair[0] > pair[1]), "{times:?}");
-    assert!(times[0] > s(15) && times[4] < s(4), "{times:?}");
+    assert!(times[0] > s(12) && times[4] < s(5), "{times:?}");
 }
 
 #[test]
@@ -58,10 +58,10 @@ fn decided_games_take_less_time() {
 }
 
 #[test]
-fn inside_an_iteration_there_is_a_little_more() {
+fn an_iteration_under_way_is_mostly_finished() {
     let inside = Signals { completed: false, ..stable(3) };
     let (within, done) = (end(&inside).0, end(&stable(3)).0);
-    assert!(within > done && within < done * 3 / 2, "{within:?} {done:?}");
+    assert!(within > done * 2 && within <= done * 3, "{within:?} {done:?}");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn plans_grow_where_they_were_not_used_and_shrink_where_they_were_exceeded() {
 
 #[test]
 fn a_control_ahead_is_reached_with_the_clock_used_up() {
-    for (moves, soft, hard) in [(1, s(100), s(100)), (2, s(50), s(65)), (40, ms(2_500), s(15))] {
+    for (moves, soft, hard) in [(1, s(100), s(100)), (2, s(50), s(65)), (40, ms(2_500), s(20))] {
         let (budget, _) =
             Adaptive::default().plan(&with_moves_to_go(s(100), moves), &Situation::default());
         assert_eq!((budget.soft, budget.hard), (soft, hard), "{moves}");
@@ -85,7 +85,7 @@ fn a_control_ahead_is_reached_with_the_clock_used_up() {
 fn an_increment_greater_than_the_clock_is_not_planned_with() {
     let clock = view(tournament(0, s(1), s(12)), ms(500), None);
     let (budget, _) = Adaptive::default().plan(&clock, &Situation::default());
-    assert!(budget.hard <= ms(225), "{budget:?}");
+    assert!(budget.hard <= ms(250), "{budget:?}");
 }
 
 #[test]

@@ -34,13 +34,10 @@ use crate::{
 /// what it takes. For searches with everything they report, see `zeitnot lab record` and `replay`.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(after_help = "Examples:\n  zeitnot lab whatif game.pgn --policy rival\n  \
-    zeitnot lab whatif games.pgn --game 3 --policy adaptive --set reserve=20 --svg clocks.svg")]
+    zeitnot lab whatif games.pgn --game 3 --policy adaptive --svg clocks.svg")]
 pub struct WhatIf {
     /// The file (PGN), with clocks or times in its comments
     file: PathBuf,
-    /// The policy that is asked; the one that is set if left out
-    #[arg(long, value_name = "NAME")]
-    policy: Option<String>,
     /// The time control, as `zeitnot clock` reads it; the game's own if left out
     #[arg(long)]
     control: Option<String>,
@@ -121,7 +118,7 @@ pub enum Failure {
 /// # Errors
 /// If the game cannot be read, has no times, or a name is wrong.
 pub fn whatif(args: &WhatIf, settings: &Settings) -> Result<(), Failure> {
-    let name = args.policy.as_deref().unwrap_or(&settings.policy);
+    let name = &settings.policy;
     let policy = timing::by_name(name, &settings.parameters)
         .ok_or_else(|| Failure::Policy(name.to_owned()))?;
     let record = game(&args.file, args.game)?;
