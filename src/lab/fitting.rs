@@ -133,7 +133,7 @@ mod tests {
             archive: &archive,
             controls: Vec::new(),
             mean: 1.0,
-            setup: Setup { world, lengths, lag, games: 10, seed: 3, threads: 1 },
+            setup: Setup { world, lengths, lag, games: 10, seed: 3, threads: 1, points: 1 },
             simulated: vec![parse_any("10+0").expect("a control")],
             weight: 1.0,
         };

@@ -267,7 +267,7 @@ fn the_move_told_last_is_the_one_played_whichever_thread_found_it() {
     for (threads, second_best) in [(1, false), (2, true), (3, false), (4, true)] {
         let mut searcher = searcher(threads);
         let limits = Limits { second_best, ..Limits::default() };
-        for questions in (1..=25).map(|count| 2 * count) {
+        for questions in (1..=12).map(|count| 4 * count) {
             let mut pacer = Impatient::new(SHARP, questions);
             searcher.new_game();
             let outcome = searcher.run(&game(SHARP), &limits, &mut pacer, &StopToken::default());

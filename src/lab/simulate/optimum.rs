@@ -2,11 +2,9 @@
 //! they are searched, and by one who knows how hard they are as well. Both by dynamic programming, from
 //! the last move that any game reaches back to the first.
 
-use super::{lengths::Lengths, world::World};
+use super::{lengths::Lengths, pool::Setup, world::World};
 use crate::clock::{AtZero, BonusKind, Stage, TimeControl};
 
-/// Points of a clock that are reckoned with; the nearer to zero, the closer they lie.
-const POINTS: usize = 120;
 /// A best time is known well enough up to such a part of itself and of the knee: the loss is flat there,
 /// and hardly a ten-thousandth of it is given away.
 const PRECISION: f64 = 0.03;
@@ -24,6 +22,8 @@ struct Place {
 pub(super) struct Track<'a> {
     world: &'a World,
     lengths: &'a Lengths,
+    /// Points of a clock that are reckoned with.
+    points: usize,
     stages: Vec<Stage>,
     scale: f64,
     lag: f64,
@@ -60,14 +60,9 @@ impl Losses {
 
 impl<'a> Track<'a> {
     /// A control whose times are all multiplied by `scale`; every move loses `lag` seconds.
-    pub fn new(
-        world: &'a World,
-        lengths: &'a Lengths,
-        control: TimeControl,
-        scale: f64,
-        lag: f64,
-    ) -> Track<'a> {
-        Track { world, lengths, stages: stages(control), scale, lag }
+    pub fn new(setup: &'a Setup, control: TimeControl, scale: f64, lag: f64) -> Track<'a> {
+        let Setup { world, lengths, points, .. } = setup;
+        Track { world, lengths, points: *points, stages: stages(control), scale, lag }
     }
 
     fn stage(&self, place: Place) -> &Stage {
@@ -177,8 +172,9 @@ impl<'a> Plan<'a> {
         let mut plan = Plan { track, kinds, losses: places.iter().map(|_| Vec::new()).collect() };
         for made in (0..places.len()).rev() {
             for &(place, top) in &places[made] {
-                let time = |point: usize| (point as f64 / POINTS as f64).powi(2) * top;
-                let points = (0..=POINTS).map(|point| plan.expected(made, place, time(point)));
+                let last = track.points;
+                let time = |point: usize| (point as f64 / last as f64).powi(2) * top;
+                let points = (0..=last).map(|point| plan.expected(made, place, time(point)));
                 let losses = Losses { top: top.max(1e-9), points: points.collect() };
                 plan.losses[made].push((place, losses));
             }

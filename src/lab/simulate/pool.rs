@@ -38,6 +38,14 @@ pub struct Setup {
     pub seed: u64,
     /// Threads; the results do not depend on them.
     pub threads: usize,
+    /// Points of a clock that the best plans are reckoned with, `Setup::POINTS` for five digits; the nearer
+    /// to zero, the closer they lie.
+    pub points: usize,
+}
+
+impl Setup {
+    /// As many points as results can show.
+    pub const POINTS: usize = 120;
 }
 
 /// Every player plays the same games under a control. `played` hears how many more are over, of those
@@ -106,7 +114,7 @@ pub(super) fn games(
 
 /// The mean loss of the best blind plan with a clock of this size, in these very games.
 fn blind(setup: &Setup, weights: &[f64], control: TimeControl, size: f64, lag: f64) -> f64 {
-    let track = Track::new(&setup.world, &setup.lengths, control, size, lag);
+    let track = Track::new(setup, control, size, lag);
     let times = Plan::blind(&track).times(weights.iter().copied());
     let lost = weights.iter().zip(times);
     let loss: f64 = lost.map(|(weight, time)| weight * setup.world.loss(time)).sum();
@@ -129,7 +137,7 @@ fn weights(setup: &Setup) -> Vec<f64> {
 
 /// The mean loss of one who knows the difficulties, in these very games.
 fn oracle(setup: &Setup, control: TimeControl, lag: f64) -> f64 {
-    let track = Track::new(&setup.world, &setup.lengths, control, 1.0, lag);
+    let track = Track::new(setup, control, 1.0, lag);
     let plan = Plan::knowing(&track);
     let mut loss = 0.0;
     for number in 0..setup.games {

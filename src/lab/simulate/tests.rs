@@ -13,7 +13,7 @@ use crate::{
 
 fn setup(games: u64) -> Setup {
     let (world, lengths, lag) = (World::default(), Lengths::default(), LagModel::None);
-    Setup { world, lengths, lag, games, seed: 7, threads: 2 }
+    Setup { world, lengths, lag, games, seed: 7, threads: 2, points: 50 }
 }
 
 fn control(text: &str) -> TimeControl {
@@ -95,12 +95,12 @@ fn no_static_share_beats_the_best_plan_and_knowing_more_does() {
 #[test]
 fn the_best_plan_thinks_longer_while_a_game_is_young_and_spends_the_clock() {
     let setup = setup(1);
-    let track = Track::new(&setup.world, &setup.lengths, control("60+0"), 1.0, 0.01);
+    let track = Track::new(&setup, control("60+0"), 1.0, 0.01);
     let times = Plan::blind(&track).times([1.0; 150].into_iter());
     assert!(times[0] > times[60] && times[60] > times[120], "{times:?}");
     let spent: f64 = times.iter().map(|time| time + 0.01).sum();
     assert!(spent > 57.0 && spent <= 60.0, "{spent}");
-    let byo_yomi = Track::new(&setup.world, &setup.lengths, control("1:00,N0//30,N1"), 1.0, 0.01);
+    let byo_yomi = Track::new(&setup, control("1:00,N0//30,N1"), 1.0, 0.01);
     let times = Plan::blind(&byo_yomi).times([1.0; 60].into_iter());
     assert!(times[20..].iter().all(|time| (29.0..30.0).contains(time)), "{times:?}");
     assert!(times.iter().sum::<f64>() > 59.0 * 30.0 + 55.0, "{times:?}");

@@ -1,7 +1,7 @@
 //! The numbers that `adaptive` goes by.
 
 /// What the policy goes by. The default was fitted by `zeitnot lab tune` on searches on record and
-/// simulated games, and confirmed by matches (docs/time-lab.md).
+/// simulated games, and made less eager as matches asked for (docs/time-lab-replay.md).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
     /// Own moves to come that are reckoned with at the start of a game...

@@ -176,7 +176,8 @@ fn setup(args: &Simulate) -> Result<Setup, Failure> {
     let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
     let lengths = args.profile.as_deref().map_or(Ok(Lengths::default()), lengths)?;
     let (games, seed) = (args.games, args.seed);
-    Ok(Setup { world, lengths, lag: lag(&args.lag)?, games, seed, threads })
+    let points = Setup::POINTS;
+    Ok(Setup { world, lengths, lag: lag(&args.lag)?, games, seed, threads, points })
 }
 
 fn lengths(path: &Path) -> Result<Lengths, Failure> {

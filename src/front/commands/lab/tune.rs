@@ -79,6 +79,7 @@ pub fn tune(args: &Tune) -> Result<(), Failure> {
         games: args.games,
         seed: args.seed,
         threads: 1,
+        points: Setup::POINTS,
     };
     let goal = Goal {
         controls: controls(&args.controls)?,
