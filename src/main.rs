@@ -34,6 +34,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_has_left(args.command.as_ref(), &*error) => ExitCode::SUCCESS,
         Err(error) => {
             let error = error.to_string();
             logging::failure(&error);
@@ -50,6 +51,16 @@ fn main() -> ExitCode {
 }
 
 type Failure = Box<dyn std::error::Error>;
+
+/// Whether whoever read the output of a command has had enough, as `head` has: a normal end.
+fn reader_has_left(command: Option<&Task>, error: &(dyn std::error::Error + 'static)) -> bool {
+    let broken = |error: &(dyn std::error::Error + 'static)| {
+        let error = error.downcast_ref::<io::Error>();
+        error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    };
+    let talks = matches!(command, None | Some(Task::Ics { .. } | Task::Timeseal { .. }));
+    !talks && std::iter::successors(Some(error), |error| error.source()).any(broken)
+}
 
 fn run(args: &Args) -> Result<(), Failure> {
     let options = args::settings(args)?;

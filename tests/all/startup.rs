@@ -110,3 +110,21 @@ fn endgame_tables_that_are_not_there_are_told_of_and_the_game_goes_on() {
     let told = "The option syzygy_path: there are no Syzygy tables (*.rtbw) in the folder";
     assert!(heard.contains(told) && heard.contains("zeitnot plays"), "{heard}");
 }
+
+#[test]
+fn a_reader_who_has_had_enough_is_no_fault() {
+    let simulate = ["lab", "simulate", "--games", "1", "--policies", "rival", "--clock", "40/60"];
+    for arguments in [&["policies"][..], &simulate] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && told.is_empty(), "{arguments:?}: {told}");
+    }
+}

@@ -107,7 +107,7 @@ pub enum Failure {
     #[error(transparent)]
     Curve(#[from] CurveError),
     /// Something cannot be written, or Ctrl-C cannot be caught.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

@@ -22,7 +22,7 @@ pub enum ScalingError {
     #[error("scaling compares one thread with several: --threads must be at least 2")]
     OneThread,
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

@@ -54,7 +54,7 @@ pub enum Failure {
         source: SuiteError,
     },
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

@@ -26,7 +26,7 @@ pub enum Failure {
     #[error(transparent)]
     Value(#[from] ParamError),
     /// The output fails, or Ctrl-C cannot be caught.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

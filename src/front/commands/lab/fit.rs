@@ -63,7 +63,7 @@ pub enum Failure {
     #[error("the profile cannot be written: {0}")]
     Profile(#[from] toml::ser::Error),
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

@@ -166,7 +166,7 @@ pub enum Failure {
     #[error("{0}")]
     Session(String),
     /// The output fails, or Ctrl-C cannot be caught.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

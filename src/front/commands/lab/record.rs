@@ -145,7 +145,7 @@ pub enum Failure {
     #[error("{0}")]
     Engine(String),
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

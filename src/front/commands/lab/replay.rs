@@ -139,7 +139,7 @@ pub enum Failure {
     #[error("--mean must be above 0")]
     Mean,
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

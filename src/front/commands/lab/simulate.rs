@@ -126,7 +126,7 @@ pub enum Failure {
         source: ProfileError,
     },
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

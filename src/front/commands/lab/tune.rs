@@ -62,7 +62,7 @@ pub enum Failure {
     #[error("the time control `{0}` cannot be read: {1}")]
     Clock(String, NotationError),
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

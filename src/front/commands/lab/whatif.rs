@@ -109,7 +109,7 @@ pub enum Failure {
         source: io::Error,
     },
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 
