@@ -81,18 +81,18 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / f64::max(count, 1.0)
 }
 
-/// Changes the numbers one by one, for so many rounds; `better` hears of each that was changed for good,
-/// and of the cost then.
+/// Changes the numbers one by one, for so many rounds, beginning with some and what they cost; `better` hears
+/// the place of each that was changed for good, all of them, and the cost then.
 pub fn fit(
     goal: &Goal<'_>,
-    start: Numbers,
+    (start, cost): (Numbers, f64),
     rounds: u32,
-    mut better: impl FnMut(&'static str, Numbers, f64),
+    mut better: impl FnMut(usize, Numbers, f64),
 ) -> Numbers {
-    let (mut best, mut least) = (start, goal.cost(start));
+    let (mut best, mut least) = (start, cost);
     let mut step = FIRST_STEP;
     for _ in 0..rounds {
-        for (place, name) in Numbers::NAMES.into_iter().enumerate() {
+        for place in 0..Numbers::COUNT {
             let tried = [step, -step].map(|by| scaled(best, place, by.exp()));
             let costs = thread::scope(|scope| {
                 let running = tried.map(|numbers| scope.spawn(move || goal.cost(numbers)));
@@ -101,7 +101,7 @@ pub fn fit(
             for (numbers, cost) in tried.into_iter().zip(costs) {
                 if cost < least {
                     (best, least) = (numbers, cost);
-                    better(name, best, least);
+                    better(place, best, least);
                 }
             }
         }
@@ -139,7 +139,7 @@ mod tests {
         };
         let hoards = Numbers { moves_late: 300.0, ..Numbers::default() };
         let mut costs = vec![goal.cost(hoards)];
-        let fitted = fit(&goal, hoards, 1, |_, _, cost| costs.push(cost));
+        let fitted = fit(&goal, (hoards, costs[0]), 1, |_, _, cost| costs.push(cost));
         assert!(costs.len() > 1 && costs.windows(2).all(|pair| pair[1] < pair[0]), "{costs:?}");
         assert!(fitted.moves_late < 300.0, "{fitted:?}");
     }

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// By how much a search on record is longer than one of a player, if nothing else is said.
-pub(super) const LONGER: f64 = 11.0;
+const LONGER: f64 = 11.0;
 
 /// Try time policies on searches that are on record.
 ///
@@ -157,10 +157,7 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
         return Err(Failure::Policy(name.clone()));
     }
     let (archive, header) = read(&args.files)?;
-    let mean = args.mean.unwrap_or(archive.mean_end() / LONGER);
-    if !(mean.is_finite() && mean > 0.0) {
-        return Err(Failure::Mean);
-    }
+    let mean = mean(args.mean, &archive)?;
     let searches = archive.searches().count();
     let source = format!(
         "{searches} searches of {} games by {}, control {}, {mean:.0} {} a move",
@@ -204,6 +201,12 @@ pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
         Some(header) if archive.searches().next().is_some() => Ok((archive, header)),
         _ => Err(Failure::Empty),
     }
+}
+
+/// What a move takes on average: as it was asked for, or an eleventh of the searches.
+pub(super) fn mean(asked: Option<f64>, archive: &Archive) -> Result<f64, Failure> {
+    let mean = asked.unwrap_or(archive.mean_end() / LONGER);
+    Some(mean).filter(|mean| mean.is_finite() && *mean > 0.0).ok_or(Failure::Mean)
 }
 
 /// Tries each policy, several at once.

@@ -220,18 +220,20 @@ fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
 
 /// The controls that were named, or the usual ones.
 fn controls(texts: &[String]) -> Result<Vec<(String, TimeControl)>, Failure> {
-    let read = |name: &str, text: &str| {
-        let failure = |source| Failure::Clock { text: text.to_owned(), source };
-        let control = parse_any(text).map_err(failure)?;
-        match control {
-            TimeControl::Unlimited => Err(Failure::NoClock(text.to_owned())),
-            _ => Ok((name.to_owned(), control)),
-        }
-    };
+    let read = |name: &str, text: &str| control(text).map(|control| (name.to_owned(), control));
     if texts.is_empty() {
         return CONTROLS.iter().map(|(name, text)| read(name, text)).collect();
     }
     texts.iter().map(|text| read(text, text)).collect()
+}
+
+/// A time control with a clock.
+pub(super) fn control(text: &str) -> Result<TimeControl, Failure> {
+    let failure = |source| Failure::Clock { text: text.to_owned(), source };
+    match parse_any(text).map_err(failure)? {
+        TimeControl::Unlimited => Err(Failure::NoClock(text.to_owned())),
+        control => Ok(control),
+    }
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

@@ -1,15 +1,13 @@
 //! The numbers of the policy `adaptive`, fitted.
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-};
+use std::{io, path::PathBuf};
 
 use clap::Args;
 
-use super::replay;
+use super::{replay, simulate};
 use crate::{
-    clock::{NotationError, TimeControl, parse_any},
+    clock::TimeControl,
+    front::commands::print,
     lab::{
         fitting::{Goal, fit},
         simulate::{LagModel, Lengths, Setup, World},
@@ -58,9 +56,9 @@ pub enum Failure {
     /// The searches cannot be had.
     #[error(transparent)]
     Searches(#[from] replay::Failure),
-    /// A control cannot be read.
-    #[error("the time control `{0}` cannot be read: {1}")]
-    Clock(String, NotationError),
+    /// A control cannot be used.
+    #[error(transparent)]
+    Clock(#[from] simulate::Failure),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -83,33 +81,26 @@ pub fn tune(args: &Tune) -> Result<(), Failure> {
     };
     let goal = Goal {
         controls: controls(&args.controls)?,
-        mean: args.mean.unwrap_or(archive.mean_end() / replay::LONGER),
+        mean: replay::mean(args.mean, &archive)?,
         archive: &archive,
         setup,
         simulated: controls(&args.clocks)?,
         weight: args.weight,
     };
     let start = Numbers::default();
-    println(&format!("{:+.4}", goal.cost(start)))?;
-    let numbers = fit(&goal, start, args.rounds, |name, numbers, cost| {
-        let place = Numbers::NAMES.iter().position(|other| *other == name);
-        let value = place.map_or(f64::NAN, |place| numbers.row()[place]);
+    let cost = goal.cost(start);
+    print(&format!("{cost:+.4}\n"))?;
+    let numbers = fit(&goal, (start, cost), args.rounds, |place, numbers, cost| {
+        let (name, value) = (Numbers::NAMES[place], numbers.row()[place]);
         // Whoever closed the output hears no more of it.
-        let _ = println(&format!("{cost:+.4}  {name} {value:.3}"));
+        let _ = print(&format!("{cost:+.4}  {name} = {value:.3}\n"));
     });
     for (name, value) in Numbers::NAMES.iter().zip(numbers.row()) {
-        println(&format!("{name}: {value:.3},"))?;
+        print(&format!("{name} = {value:.3};\n"))?;
     }
     Ok(())
 }
 
-fn controls(texts: &[String]) -> Result<Vec<TimeControl>, Failure> {
-    let read = |text: &String| parse_any(text).map_err(|error| Failure::Clock(text.clone(), error));
-    texts.iter().map(read).collect()
-}
-
-fn println(line: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
+fn controls(texts: &[String]) -> Result<Vec<TimeControl>, simulate::Failure> {
+    texts.iter().map(|text| simulate::control(text)).collect()
 }
