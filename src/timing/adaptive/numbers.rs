@@ -38,9 +38,9 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 46.0;
+    moves_at_start = 43.0;
     /// ...and in a long one;...
-    moves_late = 27.0;
+    moves_late = 25.0;
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 0.8;
     /// Where moves bring nothing, so many times more are reckoned with in addition.
