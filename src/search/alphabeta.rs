@@ -3,7 +3,7 @@
 use super::{
     history::PreviousMoves,
     picker::MovePicker,
-    score::{DRAW, EVAL_BOUND, INFINITE, MATE_BOUND, MAX_PLY, TB_WIN, is_mate, mated_in, to_table},
+    score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, is_decided, mated_in, to_table},
     singular::Singular,
     table::{Bound, Entry},
     thread::SearchThread,
@@ -37,6 +37,8 @@ pub(super) struct Node {
     pub eval: Option<i32>,
     /// Whether things look better for the side to move than two plies ago.
     pub improving: bool,
+    /// Whether it is, or once was, a node of the principal variation.
+    pub was_pv: bool,
 }
 
 /// A move about to be tried.
@@ -56,8 +58,8 @@ pub(super) struct Candidate {
 impl Node {
     /// The node `ply` plies from the root, after a move of the side whose window this is.
     pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut_node: bool) -> Node {
-        let (eval, improving) = (None, false);
-        Node { alpha: -beta, beta: -alpha, depth, ply, cut_node, eval, improving }
+        let (eval, improving, was_pv) = (None, false, false);
+        Node { alpha: -beta, beta: -alpha, depth, ply, cut_node, eval, improving, was_pv }
     }
 
     /// What a score found at this node says of the true one.
@@ -129,13 +131,25 @@ impl SearchThread<'_> {
         if !PV && let Some(score) = table_cutoff(stored, position, node) {
             return score;
         }
+        let (mut floor, mut ceiling) = (-INFINITE, INFINITE);
         if excluded.is_none()
-            && let Some(score) = self.probe_tablebase(position, node)
+            && let Some((score, bound)) = self.probe_tablebase(position, ply)
         {
-            return score;
+            match bound {
+                Bound::Lower if PV && score < node.beta => floor = score,
+                Bound::Upper if PV && score > node.alpha => ceiling = score,
+                _ if bound.settles(score, node.alpha, node.beta) => return score,
+                _ => {}
+            }
+            node.alpha = node.alpha.max(floor);
         }
         let table_move = stored.and_then(|entry| entry.mv);
-        node.eval = self.static_eval(position, stored, ply);
+        if excluded.is_none() {
+            self.data.stack[ply].was_pv = PV || stored.is_some_and(|entry| entry.pv);
+            self.static_eval(position, stored, ply);
+        }
+        node.eval = self.data.stack[ply].eval;
+        node.was_pv = self.data.stack[ply].was_pv;
         node.improving = self.improving(node.eval, ply);
 
         // Prunings of the whole node.
@@ -151,6 +165,7 @@ impl SearchThread<'_> {
         }
         // Internal iterative reduction: without a table move the order is poor, so search less.
         if table_move.is_none()
+            && excluded.is_none()
             && node.depth >= self.shared.params.iir_depth
             && (PV || node.cut_node)
         {
@@ -162,7 +177,7 @@ impl SearchThread<'_> {
         let checks = position.checks();
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
         let (mut alpha, beta) = (node.alpha, node.beta);
-        let (mut best, mut best_move, mut move_count) = (-INFINITE, None, 0);
+        let (mut best, mut best_move, mut move_count) = (floor, None, 0);
         while let Some(mv) = picker.next(position, &self.data.history) {
             if Some(mv) == excluded {
                 continue;
@@ -171,7 +186,7 @@ impl SearchThread<'_> {
 
             // Pruning of the move, once there is one that does not lose to mate.
             let candidate = self.candidate(position, mv, move_count, previous, &checks);
-            if best > -MATE_BOUND && self.prune_move(position, node, candidate) {
+            if best > -EVAL_BOUND && self.prune_move(position, node, candidate) {
                 if !candidate.noisy && move_count > self.late_move_count(node) {
                     picker.only_checks(position, &checks);
                 }
@@ -208,7 +223,10 @@ impl SearchThread<'_> {
                     false => 0,
                 };
                 let reduced = (depth - reduction).clamp(1.min(depth), depth);
-                let mut score = -self.search::<false>(&next, null_window(reduced, true));
+                // A move searched as deep as it can be is expected to be what the node is expected
+                // not to be; one taken for late is expected to be refuted.
+                let refuted = reduced < depth || !node.cut_node;
+                let mut score = -self.search::<false>(&next, null_window(reduced, refuted));
                 if score > alpha && reduced < depth {
                     depth += i32::from(score > best + self.shared.params.deeper_margin);
                     score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
@@ -252,6 +270,7 @@ impl SearchThread<'_> {
                 (None, false) => DRAW,
             };
         }
+        best = best.min(ceiling);
         // What is learned, and stored.
         if best >= beta
             && let Some(mv) = best_move
@@ -265,19 +284,17 @@ impl SearchThread<'_> {
         best
     }
 
-    /// The score that the endgame tables give, if it settles the node: a win may still be a mate
-    /// and a loss one too, so they are bounds.
-    fn probe_tablebase(&self, position: &Position, node: Node) -> Option<i32> {
+    /// What the endgame tables say: a win may still be a mate and a loss one too, so they are bounds.
+    /// They are counted from the root, for a won endgame that is nearer is better.
+    fn probe_tablebase(&self, position: &Position, ply: usize) -> Option<(i32, Bound)> {
         let tables = self.shared.tables?;
         let verdict = tables.verdict(position)?;
         self.shared.tb_hits.fetch_add(1, Relaxed);
-        let (score, bound) = match verdict {
-            Verdict::Win => (TB_WIN, Bound::Lower),
+        Some(match verdict {
+            Verdict::Win => (TB_WIN - ply as i32, Bound::Lower),
             Verdict::Draw => (DRAW, Bound::Exact),
-            Verdict::Loss => (-TB_WIN, Bound::Upper),
-        };
-        let entry = Entry { mv: None, score, eval: None, depth: node.depth, bound };
-        entry.settles(node.ply, node.alpha, node.beta)
+            Verdict::Loss => (ply as i32 - TB_WIN, Bound::Upper),
+        })
     }
 
     /// The evaluation as it is stored, from the table if it is there; none in check.
@@ -299,18 +316,12 @@ impl SearchThread<'_> {
         (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// The static evaluation, noted for this ply. What the table knows of the node does not better
+    /// Notes the static evaluation of this ply. What the table knows of the node does not better
     /// it: comparisons between plies and prunings do well with it as it is (measured).
-    fn static_eval(
-        &mut self,
-        position: &Position,
-        stored: Option<Entry>,
-        ply: usize,
-    ) -> Option<i32> {
+    fn static_eval(&mut self, position: &Position, stored: Option<Entry>, ply: usize) {
         let raw = self.raw_eval(position, stored);
         let eval = raw.map(|raw| self.corrected(position, raw, ply));
         (self.data.stack[ply].raw_eval, self.data.stack[ply].eval) = (raw, eval);
-        eval
     }
 
     /// Whether things look better for the side to move than two plies ago.
@@ -346,7 +357,7 @@ impl SearchThread<'_> {
     ) {
         let bound = node.bound(best);
         if let Some(eval) = self.data.stack[node.ply].eval
-            && !is_mate(best)
+            && !is_decided(best)
             && !mv.is_some_and(|mv| position.is_noisy(mv))
             && !(bound == Bound::Lower && best <= eval)
             && !(bound == Bound::Upper && best >= eval)
@@ -364,6 +375,7 @@ impl SearchThread<'_> {
             eval: self.data.stack[node.ply].raw_eval,
             depth: node.depth,
             bound: node.bound(best),
+            pv: self.data.stack[node.ply].was_pv,
         };
         self.shared.table.store(position.key(), entry);
     }

@@ -271,7 +271,8 @@ impl SearchThread<'_> {
             () => Bound::Upper,
         };
         let mv = self.root_moves.first().map(|root| root.mv);
-        let entry = Entry { mv, score, eval: None, depth: self.depth as i32, bound };
+        let (eval, depth) = (None, self.depth as i32);
+        let entry = Entry { mv, score, eval, depth, bound, pv: true };
         self.shared.table.store(self.root.key(), entry);
     }
 

@@ -84,6 +84,8 @@ params! {
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
     reverse_futility_margin = 61, 10 to 300;
+    /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
+    reverse_futility_share = 50, 0 to 100;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -134,6 +136,8 @@ params! {
     reduction_cut = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
     reduction_pv = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
+    reduction_was_pv = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply more if things do not look better than before.
     reduction_worsening = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.

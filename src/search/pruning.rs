@@ -3,7 +3,7 @@
 
 use super::{
     alphabeta::{Candidate, Node},
-    score::{MATE_BOUND, is_mate},
+    score::{EVAL_BOUND, is_decided},
     thread::SearchThread,
 };
 use crate::position::Position;
@@ -21,7 +21,7 @@ impl SearchThread<'_> {
         let params = self.shared.params;
         let margin = params.razoring_base + params.razoring_margin * depth * depth;
         if depth > params.razoring_depth
-            || is_mate(alpha)
+            || is_decided(alpha)
             || eval + margin > alpha
             || !position.has_pieces(position.side())
         {
@@ -33,11 +33,14 @@ impl SearchThread<'_> {
 
     /// Reverse futility: even a bad surprise would leave the score above the window.
     pub(super) fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
-        let Node { beta, depth, improving, .. } = node;
+        let Node { beta, depth, improving, was_pv, .. } = node;
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving));
-        (depth <= params.reverse_futility_depth && !is_mate(beta) && eval - margin >= beta)
-            .then_some(eval)
+        let enough = !was_pv
+            && depth <= params.reverse_futility_depth
+            && !is_decided(beta)
+            && eval - margin >= beta;
+        enough.then_some(beta + (eval - beta) * params.reverse_futility_share / 100)
     }
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
@@ -47,6 +50,7 @@ impl SearchThread<'_> {
         let params = self.shared.params;
         let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
         if depth < params.null_move_depth
+            || !node.cut_node
             || eval < beta
             || after_null
             || ply < self.no_null_before
@@ -56,16 +60,15 @@ impl SearchThread<'_> {
         }
         let reduction = params.null_move_base
             + depth / params.null_move_divisor
-            + ((eval - beta) / params.null_move_margin).min(3);
-        let next = self.make_null(position, ply);
+            + ((eval - beta) / params.null_move_margin).min(3)
+            + i32::from(node.improving);
         let child = node.child(beta - 1, beta, depth - reduction, !node.cut_node);
-        let score = -self.search::<false>(&next, child);
-        self.unmake();
+        let score = -self.pass(position, ply, |thread, next| thread.search::<false>(next, child));
         if score < beta || self.stopped {
             return None;
         }
-        // A mate found after passing is no proof.
-        let proven = if score > MATE_BOUND { beta } else { score };
+        // A win found after passing is no proof.
+        let proven = if score > EVAL_BOUND { beta } else { score };
         if depth < params.null_move_verified || self.no_null_before > 0 {
             return Some(proven);
         }
@@ -91,6 +94,7 @@ impl SearchThread<'_> {
             + of(node.cut_node, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
             - of(PV, params.reduction_pv)
+            - of(node.was_pv, params.reduction_was_pv)
             - of(check, params.reduction_check);
         hundredths / 100
     }
@@ -132,7 +136,7 @@ impl SearchThread<'_> {
         let hope = params.futility_base + params.futility_margin * reduced;
         candidate.move_count > self.late_move_count(node)
             || reduced <= params.futility_depth
-                && !is_mate(alpha)
+                && !is_decided(alpha)
                 && eval.is_some_and(|eval| eval + hope <= alpha)
             || reduced <= 4 && candidate.history < -params.history_pruning * (reduced + 1)
     }

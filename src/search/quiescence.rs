@@ -3,7 +3,7 @@
 
 use super::{
     picker::MovePicker,
-    score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, from_table, is_mate, mated_in, to_table},
+    score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, from_table, is_decided, mated_in, to_table},
     table::{Bound, Entry},
     thread::SearchThread,
 };
@@ -35,9 +35,13 @@ impl SearchThread<'_> {
         }
         let raw = self.raw_eval(position, stored);
         self.data.stack[ply].raw_eval = raw;
+        self.data.stack[ply].was_pv = PV || stored.is_some_and(|entry| entry.pv);
         let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), stored, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
+            if stored.is_none() {
+                self.store_quiet(position, ply, best, Bound::Lower, None);
+            }
             return best;
         }
         self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply)
@@ -64,13 +68,13 @@ impl SearchThread<'_> {
         while let Some(mv) = picker.next(position, &self.data.history) {
             number += 1;
             if let Some(eval) = eval
-                && !is_mate(alpha)
+                && !is_decided(alpha)
                 && hopeless(position, mv, eval + self.shared.params.delta, alpha)
             {
                 continue;
             }
             // In check two quiet evasions are enough to show that it is no mate.
-            if eval.is_none() && best > -MATE_BOUND && number > 2 && !position.is_noisy(mv) {
+            if eval.is_none() && best > -EVAL_BOUND && number > 2 && !position.is_noisy(mv) {
                 continue;
             }
             let next = self.make(position, mv, ply);
@@ -97,10 +101,23 @@ impl SearchThread<'_> {
             return mated_in(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        let eval = self.data.stack[ply].raw_eval;
-        let entry = Entry { mv: best_move, score: to_table(best, ply), eval, depth: 0, bound };
-        self.shared.table.store(position.key(), entry);
+        self.store_quiet(position, ply, best, bound, best_move);
         best
+    }
+
+    /// Stores what was found, and the evaluation above all.
+    fn store_quiet(
+        &self,
+        position: &Position,
+        ply: usize,
+        best: i32,
+        bound: Bound,
+        mv: Option<ChessMove>,
+    ) {
+        let eval = self.data.stack[ply].raw_eval;
+        let pv = self.data.stack[ply].was_pv;
+        let entry = Entry { mv, score: to_table(best, ply), eval, depth: 0, bound, pv };
+        self.shared.table.store(position.key(), entry);
     }
 }
 
@@ -113,7 +130,7 @@ fn bettered(eval: i32, stored: Option<Entry>, ply: usize) -> i32 {
         Bound::Lower => score > eval,
         Bound::Upper => score < eval,
     };
-    if better && !is_mate(score) { score } else { eval }
+    if better && !is_decided(score) { score } else { eval }
 }
 
 /// Whether even winning the captured piece for nothing leaves the score below alpha.

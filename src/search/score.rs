@@ -15,7 +15,8 @@ pub const MAX_PLY: usize = 240;
 pub const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// Scores of evaluations stay below this.
 pub const EVAL_BOUND: i32 = 20_000;
-/// The score of a position that endgame tables call won: more than any evaluation, less than a mate.
+/// The score of a position at the root that endgame tables call won, a point less for each ply to it: more
+/// than any evaluation, less than a mate.
 pub const TB_WIN: i32 = 25_000;
 /// Shown scores mean the same as always at this move of the game.
 const NORMAL_MOVE: u16 = 32;
@@ -30,6 +31,11 @@ pub fn mated_in(ply: usize) -> i32 {
 /// Whether the score is a mate for either side.
 pub fn is_mate(score: i32) -> bool {
     score.abs() > MATE_BOUND
+}
+
+/// Whether the score is a mate or an endgame that tables call won, for either side.
+pub fn is_decided(score: i32) -> bool {
+    score.abs() > EVAL_BOUND
 }
 
 /// Moves (not plies) to the mate, negative if the side to move is mated; `None` if it is no mate.
@@ -71,11 +77,11 @@ pub fn chances(score: i32, number: u16) -> [u32; 3] {
     [won, 1000 - won - lost, lost]
 }
 
-/// A table is shared by plies, so a mate stored there counts from its own node.
+/// A table is shared by plies, so a mate or a won endgame stored there counts from its own node.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     match score {
-        s if s > MATE_BOUND => s + ply as i32,
-        s if s < -MATE_BOUND => s - ply as i32,
+        s if s > EVAL_BOUND => s + ply as i32,
+        s if s < -EVAL_BOUND => s - ply as i32,
         s => s,
     }
 }
@@ -83,8 +89,8 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
 /// The inverse of [`to_table`].
 pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     match score {
-        s if s > MATE_BOUND => s - ply as i32,
-        s if s < -MATE_BOUND => s + ply as i32,
+        s if s > EVAL_BOUND => s - ply as i32,
+        s if s < -EVAL_BOUND => s + ply as i32,
         s => s,
     }
 }

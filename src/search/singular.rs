@@ -2,7 +2,7 @@
 
 use super::{
     alphabeta::Node,
-    score::{from_table, is_mate},
+    score::{from_table, is_decided},
     table::{Bound, Entry},
     thread::SearchThread,
 };
@@ -37,7 +37,7 @@ impl SearchThread<'_> {
             || ply >= 2 * self.depth as usize
             || entry.depth < depth - TRUSTED
             || entry.bound == Bound::Upper
-            || is_mate(score)
+            || is_decided(score)
         {
             return Singular::Extend(0);
         }
@@ -51,7 +51,7 @@ impl SearchThread<'_> {
                 let clearly = !PV && others < below - params.singular_double;
                 Singular::Extend(1 + i32::from(clearly))
             }
-            () if others >= beta && !is_mate(others) => Singular::Cut(others),
+            () if others >= beta && !is_decided(others) => Singular::Cut(others),
             () if score >= beta => Singular::Extend(-2),
             () if cut_node => Singular::Extend(-1),
             () => Singular::Extend(0),

@@ -36,6 +36,8 @@ pub struct Entry {
     pub depth: i32,
     /// What the score means.
     pub bound: Bound,
+    /// Whether it was, at some time, a node of the principal variation or of what might have become it.
+    pub pv: bool,
 }
 
 /// What is said of a position, to be believed as if it had been searched.
@@ -47,20 +49,26 @@ pub struct Belief {
     pub depth: u32,
 }
 
+impl Bound {
+    /// Whether a score with this bound settles a node with this window.
+    pub(super) fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+}
+
 impl Entry {
     /// The score, if it settles a node `ply` plies from the root with this window.
     pub(super) fn settles(&self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
         let score = from_table(self.score, ply);
-        let settled = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= beta,
-            Bound::Upper => score <= alpha,
-        };
-        settled.then_some(score)
+        self.bound.settles(score, alpha, beta).then_some(score)
     }
 }
 
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 const NO_EVAL: i16 = i16::MIN;
 
 /// The table itself.
@@ -161,8 +169,8 @@ impl Table {
     /// Stores what is to be believed of the position with this key.
     pub fn believe(&self, key: u64, belief: Belief) {
         let Belief { score, depth } = belief;
-        let (mv, eval, bound) = (None, None, Bound::Exact);
-        self.store(key, Entry { mv, score, eval, depth: depth as i32, bound });
+        let (mv, eval, bound, pv) = (None, None, Bound::Exact, false);
+        self.store(key, Entry { mv, score, eval, depth: depth as i32, bound, pv });
     }
 
     /// How full it is with entries of the present search, in thousandths.
@@ -189,7 +197,7 @@ fn worth(data: u64, age: u8) -> i32 {
 }
 
 fn age_of(data: u64) -> u8 {
-    (data >> 58) as u8
+    (data >> 59) as u8
 }
 
 fn pack(entry: &Entry, age: u8) -> u64 {
@@ -199,7 +207,8 @@ fn pack(entry: &Entry, age: u8) -> u64 {
         | u64::from(eval as u16) << 32
         | (entry.depth.clamp(0, 255) as u64) << 48
         | (entry.bound as u64) << 56
-        | u64::from(age) << 58
+        | u64::from(entry.pv) << 58
+        | u64::from(age) << 59
 }
 
 fn unpack(data: u64) -> Entry {
@@ -214,6 +223,7 @@ fn unpack(data: u64) -> Entry {
             2 => Bound::Lower,
             _ => Bound::Exact,
         },
+        pv: data >> 58 & 1 == 1,
     }
 }
 
@@ -259,7 +269,7 @@ mod tests {
 
     fn entry(depth: i32) -> Entry {
         let mv = Position::startpos().legal_moves()[3];
-        Entry { mv: Some(mv), score: -123, eval: Some(45), depth, bound: Bound::Lower }
+        Entry { mv: Some(mv), score: -123, eval: Some(45), depth, bound: Bound::Lower, pv: true }
     }
 
     #[test]
@@ -278,7 +288,7 @@ mod tests {
         table.store(77, entry(20));
         table.believe(77, Belief { score: 250, depth: 9 });
         let (bound, eval) = (Bound::Exact, None);
-        assert_eq!(table.probe(77), Some(Entry { score: 250, depth: 9, bound, eval, ..entry(20) }));
+        assert_eq!(table.probe(77), Some(Entry { score: 250, depth: 9, bound, eval, pv: false, ..entry(20) }));
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub(super) struct StackEntry {
     pub eval: Option<i32>,
     /// The move that led on from here, as an index of the histories; `None` for a null move.
     pub piece_to: Option<usize>,
+    /// Whether the node is of the principal variation, or the table says that it was.
+    pub was_pv: bool,
     /// The move left out of a search that asks how good the others are.
     pub excluded: Option<ChessMove>,
 }
@@ -114,6 +116,8 @@ pub(super) struct SearchThread<'a> {
     keys: Vec<u64>,
     /// Where in `keys` the root stands.
     root_key: usize,
+    /// Where in `keys` the last null move led, or the first key: no repetition goes further back.
+    last_null: usize,
     pub nodes: u64,
     /// The node to look at the clock again.
     poll_at: u64,
@@ -162,6 +166,7 @@ impl<'a> SearchThread<'a> {
             root_moves,
             pv_index: 0,
             root_key: keys.len() - 1,
+            last_null: 0,
             keys,
             nodes: 0,
             poll_at: shared.nodes_until_poll(0),
@@ -228,16 +233,25 @@ impl<'a> SearchThread<'a> {
         next
     }
 
-    /// Passes, and returns the position after it.
-    pub fn make_null(&mut self, position: &Position, ply: usize) -> Position {
+    /// Searches the position after a pass with what `look` does.
+    pub fn pass(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        look: impl FnOnce(&mut Self, &Position) -> i32,
+    ) -> i32 {
         self.data.stack[ply].piece_to = None;
         let mut next = position.clone();
         next.play_null();
         self.shared.table.prefetch(next.key());
         self.data.eval.push(&Default::default());
+        let last_null = std::mem::replace(&mut self.last_null, self.keys.len());
         self.keys.push(next.key());
         self.count_node();
-        next
+        let score = look(self, &next);
+        self.unmake();
+        self.last_null = last_null;
+        score
     }
 
     /// Takes the last move back.
@@ -262,7 +276,7 @@ impl<'a> SearchThread<'a> {
     /// Whether the position has stood before: once is enough on the path, in the game it takes two.
     pub fn repeats(&self, position: &Position) -> bool {
         let now = self.keys.len() - 1;
-        let reach = usize::from(position.halfmoves()).min(now);
+        let reach = usize::from(position.halfmoves()).min(now - self.last_null);
         let mut seen_in_game = false;
         for back in (4..=reach).step_by(2) {
             if self.keys[now - back] == position.key() {
@@ -278,7 +292,7 @@ impl<'a> SearchThread<'a> {
     /// Whether one move can repeat a position of the path.
     pub fn can_repeat(&self, position: &Position) -> bool {
         let now = self.keys.len() - 1;
-        let within = (now - self.root_key).saturating_sub(1);
+        let within = (now - self.root_key).saturating_sub(1).min(now - self.last_null);
         let reach = usize::from(position.halfmoves()).min(within);
         let mut earlier = (3..=reach).step_by(2).map(|back| self.keys[now - back]);
         earlier.any(|key| position.leads_back_to(key))
