@@ -5,7 +5,11 @@ use chess::{
     get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-use super::{BitBoard, Color, File, Piece, Position, Rank, Square, bit, squares};
+use super::{
+    BitBoard, Color, File, Piece, Position, Rank, Square, bit,
+    movegen::{NOT_A, NOT_H, shift},
+    squares,
+};
 
 impl Position {
     /// Whether one of the men `by`, all of the side not to move, attacks `sq`.
@@ -20,6 +24,26 @@ impl Position {
                 && get_rook_moves(sq, occupied) & orthogonals != EMPTY
             || get_bishop_rays(sq) & diagonals != EMPTY
                 && get_bishop_moves(sq, occupied) & diagonals != EMPTY
+    }
+
+    /// The squares that men of the side not to move attack.
+    pub fn threats(&self) -> BitBoard {
+        let (them, occupied) = (!self.side, self.occupied());
+        let pawns = self.men(them, Piece::Pawn);
+        let ahead = if them == Color::White { 8 } else { -8 };
+        let mut all = shift(pawns & NOT_A, ahead - 1)
+            | shift(pawns & NOT_H, ahead + 1)
+            | get_king_moves(self.king(them));
+        for knight in squares(self.men(them, Piece::Knight)) {
+            all |= get_knight_moves(knight);
+        }
+        for rook in squares(self.orthogonals() & self.color(them)) {
+            all |= get_rook_moves(rook, occupied);
+        }
+        for bishop in squares(self.diagonals() & self.color(them)) {
+            all |= get_bishop_moves(bishop, occupied);
+        }
+        all
     }
 
     /// Whether the king of the side to move would be attacked on `sq`, seen through its own square.

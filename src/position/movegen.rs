@@ -64,6 +64,11 @@ fn behind(sq: Square, step: i8) -> Square {
     Square::make_square(Rank::from_index(rank), File::from_index(file))
 }
 
+/// All squares but those of the a-file.
+pub(super) const NOT_A: BitBoard = BitBoard(0xFEFE_FEFE_FEFE_FEFE);
+/// All squares but those of the h-file.
+pub(super) const NOT_H: BitBoard = BitBoard(0x7F7F_7F7F_7F7F_7F7F);
+
 /// Moves a set by `step` squares; the caller keeps it from wrapping around the edges.
 pub(super) fn shift(set: BitBoard, step: i8) -> BitBoard {
     BitBoard(if step > 0 { set.0 << step } else { set.0 >> -step })
@@ -144,8 +149,6 @@ impl Position {
         answers: BitBoard,
         out: &mut impl Sink,
     ) {
-        const NOT_A: BitBoard = BitBoard(0xFEFE_FEFE_FEFE_FEFE);
-        const NOT_H: BitBoard = BitBoard(0x7F7F_7F7F_7F7F_7F7F);
         let forward: i8 = if WHITE { 8 } else { -8 };
         let (third, last) =
             if WHITE { (Rank::Third, Rank::Eighth) } else { (Rank::Sixth, Rank::First) };

@@ -1,7 +1,7 @@
 //! Principal variation search with the usual prunings.
 
 use super::{
-    history::PreviousMoves,
+    history::Scene,
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, is_decided, mated_in, to_table},
     singular::Singular,
@@ -39,6 +39,8 @@ pub(super) struct Node {
     pub improving: bool,
     /// Whether it is, or once was, a node of the principal variation.
     pub was_pv: bool,
+    /// Whether the table's move takes or promotes.
+    pub noisy_table_move: bool,
 }
 
 /// A move about to be tried.
@@ -49,7 +51,7 @@ pub(super) struct Candidate {
     pub move_count: usize,
     /// Whether it takes or promotes.
     pub noisy: bool,
-    /// What the histories say of it, if it is quiet.
+    /// What the histories say of it.
     pub history: i32,
     /// Whether it gives check.
     pub check: bool,
@@ -58,8 +60,17 @@ pub(super) struct Candidate {
 impl Node {
     /// The node `ply` plies from the root, after a move of the side whose window this is.
     pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut_node: bool) -> Node {
-        let (eval, improving, was_pv) = (None, false, false);
-        Node { alpha: -beta, beta: -alpha, depth, ply, cut_node, eval, improving, was_pv }
+        Node {
+            alpha: -beta,
+            beta: -alpha,
+            depth,
+            ply,
+            cut_node,
+            eval: None,
+            improving: false,
+            was_pv: false,
+            noisy_table_move: false,
+        }
     }
 
     /// What a score found at this node says of the true one.
@@ -129,6 +140,7 @@ impl SearchThread<'_> {
             Some(_) => None,
         };
         if !PV && let Some(score) = table_cutoff(stored, position, node) {
+            self.learn_from_table(position, stored, node, score);
             return score;
         }
         let (mut floor, mut ceiling) = (-INFINITE, INFINITE);
@@ -151,6 +163,11 @@ impl SearchThread<'_> {
         node.eval = self.data.stack[ply].eval;
         node.was_pv = self.data.stack[ply].was_pv;
         node.improving = self.improving(node.eval, ply);
+        self.data.stack[ply + 2].cutoffs = 0;
+        if excluded.is_none() {
+            self.learn_from_evaluations(position, ply);
+            node.depth += self.hindsight(node);
+        }
 
         // Prunings of the whole node.
         if !PV
@@ -172,20 +189,21 @@ impl SearchThread<'_> {
             node.depth -= 1;
         }
 
-        let previous = self.previous_moves(ply);
-        let mut picker = MovePicker::new(position, table_move, previous);
+        let scene = self.scene(position, ply);
+        let mut picker = MovePicker::new(position, table_move);
+        node.noisy_table_move = table_move.is_some_and(|mv| position.is_noisy(mv));
         let checks = position.checks();
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
         let (mut alpha, beta) = (node.alpha, node.beta);
         let (mut best, mut best_move, mut move_count) = (floor, None, 0);
-        while let Some(mv) = picker.next(position, &self.data.history) {
+        while let Some(mv) = picker.next(&scene, &self.data.history) {
             if Some(mv) == excluded {
                 continue;
             }
             move_count += 1;
 
             // Pruning of the move, once there is one that does not lose to mate.
-            let candidate = self.candidate(position, mv, move_count, previous, &checks);
+            let candidate = self.candidate(&scene, mv, move_count, &checks);
             if best > -EVAL_BOUND && self.prune_move(position, node, candidate) {
                 if !candidate.noisy && move_count > self.late_move_count(node) {
                     picker.only_checks(position, &checks);
@@ -223,13 +241,19 @@ impl SearchThread<'_> {
                     false => 0,
                 };
                 let reduced = (depth - reduction).clamp(1.min(depth), depth);
+                self.data.stack[ply].reduction = depth - reduced;
                 // A move searched as deep as it can be is expected to be what the node is expected
                 // not to be; one taken for late is expected to be refuted.
                 let refuted = reduced < depth || !node.cut_node;
                 let mut score = -self.search::<false>(&next, null_window(reduced, refuted));
+                self.data.stack[ply].reduction = 0;
                 if score > alpha && reduced < depth {
                     depth += i32::from(score > best + self.shared.params.deeper_margin);
-                    score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
+                    depth -= i32::from(score < best + self.shared.params.shallower_margin);
+                    if reduced < depth {
+                        score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
+                    }
+                    self.learn_from_reduced(node, &candidate, &scene, score, (alpha, beta));
                 }
                 if PV && score > alpha && score < beta {
                     score = -self.search::<true>(&next, node.child(alpha, beta, depth, false));
@@ -250,6 +274,7 @@ impl SearchThread<'_> {
                         self.update_pv(ply, mv);
                     }
                     if score >= beta {
+                        self.data.stack[ply].cutoffs += 1;
                         break;
                     }
                     alpha = score;
@@ -275,7 +300,9 @@ impl SearchThread<'_> {
         if best >= beta
             && let Some(mv) = best_move
         {
-            self.update_histories(position, node, mv, &quiets, &captures);
+            self.update_histories(&scene, node.depth, mv, &quiets, &captures);
+        } else if best_move.is_none() && excluded.is_none() {
+            self.reward_refutation(node);
         }
         if excluded.is_none() {
             self.update_corrections(position, node, best, best_move);
@@ -333,17 +360,18 @@ impl SearchThread<'_> {
     /// A move with what the decisions about it need to know.
     fn candidate(
         &self,
-        position: &Position,
+        scene: &Scene<'_>,
         mv: ChessMove,
         move_count: usize,
-        previous: PreviousMoves,
         checks: &Checks,
     ) -> Candidate {
+        let position = scene.position;
         let noisy = position.is_noisy(mv);
         let check = checks.given_by(position, mv);
-        let piece = position.piece_on(mv.get_source()).filter(|_| !noisy);
-        let history =
-            piece.map_or(0, |piece| self.data.history.quiet(position, piece, mv, previous));
+        let history = position.piece_on(mv.get_source()).map_or(0, |piece| match noisy {
+            true => self.data.history.capture(position, piece, mv),
+            false => self.data.history.quiet(scene, piece, mv),
+        });
         Candidate { mv, move_count, noisy, history, check }
     }
 
@@ -387,30 +415,6 @@ impl SearchThread<'_> {
         line.clear();
         line.push(mv);
         line.extend(rest.iter().copied().take(MAX_PLY - 1));
-    }
-
-    /// Rewards the move that refuted and marks down those tried before it.
-    fn update_histories(
-        &mut self,
-        position: &Position,
-        node: Node,
-        best: ChessMove,
-        quiets: &[ChessMove],
-        captures: &[ChessMove],
-    ) {
-        let Node { depth, ply, .. } = node;
-        let previous = self.previous_moves(ply);
-        let params = self.shared.params;
-        let bonus = (params.history_bonus * depth).min(params.history_most);
-        let history = &mut self.data.history;
-        if position.is_noisy(best) {
-            history.update_capture(position, best, bonus);
-        } else {
-            history.update_quiets(position, best, quiets, previous, bonus);
-        }
-        for &mv in captures {
-            self.data.history.update_capture(position, mv, -bonus);
-        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! What the search learns of moves while it searches: which quiet moves, captures and replies
 //! have refuted positions before.
 
-use crate::position::{ChessMove, Color, Piece, Position};
+use chess::EMPTY;
+
+use crate::position::{BitBoard, ChessMove, Color, Piece, Position};
 
 /// Counters stay within plus or minus this.
 const LIMIT: i32 = 16_384;
@@ -10,10 +12,19 @@ pub const PIECE_TO: usize = 12 * 64;
 
 /// The counters of one thread.
 pub struct History {
-    quiet: Box<[[i16; 64 * 64]; 2]>,
+    /// By side, by whether origin and target are threatened, and by the squares.
+    quiet: Box<[Threatened; 2]>,
+    /// By the pawns on the board, and by man and target.
+    pawns: Box<[[i16; PIECE_TO]]>,
     capture: Box<[[i16; 6]; PIECE_TO]>,
     continuation: Box<[[i16; PIECE_TO]]>,
 }
+
+/// Counters by origin and target, for each of four cases: whether one or the other is threatened.
+type Threatened = [[i16; 64 * 64]; 4];
+
+/// Structures of pawns told apart; a power of two.
+const PAWNS: usize = 1 << 10;
 
 /// The index of `piece` of `color` going to `mv`'s target.
 pub fn piece_to(color: Color, piece: Piece, mv: ChessMove) -> usize {
@@ -30,10 +41,15 @@ fn bump(counter: &mut i16, bonus: i32) {
     *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
 }
 
+fn pawns(position: &Position) -> usize {
+    position.pawn_key() as usize & (PAWNS - 1)
+}
+
 impl Default for History {
     fn default() -> History {
         History {
-            quiet: Box::new([[0; 64 * 64]; 2]),
+            quiet: Box::new([[[0; 64 * 64]; 4]; 2]),
+            pawns: vec![[0; PIECE_TO]; PAWNS].into_boxed_slice(),
             capture: Box::new([[0; 6]; PIECE_TO]),
             continuation: vec![[0; PIECE_TO]; PIECE_TO].into_boxed_slice(),
         }
@@ -46,75 +62,83 @@ pub type PreviousMoves = [Option<usize>; 3];
 /// What is known of replies to no move at all.
 static NO_REPLIES: [i16; PIECE_TO] = [0; PIECE_TO];
 
+/// The node whose moves are asked for.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The position before the moves.
+    pub position: &'a Position,
+    /// The squares that the opponent attacks.
+    pub threats: BitBoard,
+    /// The moves that led here.
+    pub previous: PreviousMoves,
+}
+
+/// Which of the four cases a move is.
+fn case(threats: BitBoard, mv: ChessMove) -> usize {
+    let threatened = |square| usize::from(threats & BitBoard::from_square(square) != EMPTY);
+    2 * threatened(mv.get_source()) + threatened(mv.get_dest())
+}
+
 /// What the histories say of the quiet moves of one node.
 #[derive(Clone, Copy)]
 pub struct QuietHistory<'a> {
-    side: Color,
-    quiet: &'a [i16; 64 * 64],
+    scene: Scene<'a>,
+    quiet: &'a Threatened,
+    pawns: &'a [i16; PIECE_TO],
     continuations: [&'a [i16; PIECE_TO]; 3],
 }
 
 impl QuietHistory<'_> {
-    /// How well a quiet move has done, also as a reply to the moves before.
+    /// How well a quiet move has done, also with these pawns and as a reply to the moves before.
     pub fn quiet(&self, piece: Piece, mv: ChessMove) -> i32 {
-        let man = piece_to(self.side, piece, mv);
+        let man = piece_to(self.scene.position.side(), piece, mv);
         let [last, own, earlier] = self.continuations.map(|replies| i32::from(replies[man]));
-        i32::from(self.quiet[from_to(mv)]) + last + own + earlier
+        let plain = i32::from(self.quiet[case(self.scene.threats, mv)][from_to(mv)]);
+        plain + i32::from(self.pawns[man]) + last + own + earlier
     }
 }
 
 impl History {
-    /// The quiet moves of `side` after the moves before.
-    pub fn quiet_history(&self, side: Color, previous: PreviousMoves) -> QuietHistory<'_> {
+    /// The histories of the quiet moves of one node.
+    pub fn quiet_history<'a>(&'a self, scene: &Scene<'a>) -> QuietHistory<'a> {
         let after = |moved: Option<usize>| moved.map_or(&NO_REPLIES, |man| &self.continuation[man]);
         QuietHistory {
-            side,
-            quiet: &self.quiet[side.to_index()],
-            continuations: previous.map(after),
+            scene: *scene,
+            quiet: &self.quiet[scene.position.side().to_index()],
+            pawns: &self.pawns[pawns(scene.position)],
+            continuations: scene.previous.map(after),
         }
     }
 
-    /// How well a quiet move has done, also as a reply to the moves before.
-    pub fn quiet(
-        &self,
-        position: &Position,
-        piece: Piece,
-        mv: ChessMove,
-        previous: PreviousMoves,
-    ) -> i32 {
-        self.quiet_history(position.side(), previous).quiet(piece, mv)
+    /// How well a quiet move has done, also with these pawns and as a reply to the moves before.
+    pub fn quiet(&self, scene: &Scene<'_>, piece: Piece, mv: ChessMove) -> i32 {
+        self.quiet_history(scene).quiet(piece, mv)
     }
 
-    /// How well a capture of `victim` has done.
-    pub fn capture(&self, color: Color, piece: Piece, mv: ChessMove, victim: Piece) -> i32 {
-        i32::from(self.capture[piece_to(color, piece, mv)][victim.to_index()])
+    /// How well a capture or a promotion has done.
+    pub fn capture(&self, position: &Position, piece: Piece, mv: ChessMove) -> i32 {
+        let victim = position.piece_on(mv.get_dest()).unwrap_or(Piece::Pawn);
+        i32::from(self.capture[piece_to(position.side(), piece, mv)][victim.to_index()])
     }
 
-    /// A quiet move has refuted a position; those tried before it have not.
-    pub fn update_quiets(
-        &mut self,
-        position: &Position,
-        best: ChessMove,
-        tried: &[ChessMove],
-        previous: PreviousMoves,
-        bonus: i32,
-    ) {
-        self.update_quiet(position, best, previous, bonus);
-        for &mv in tried {
-            self.update_quiet(position, mv, previous, -bonus);
-        }
+    /// A quiet move has done well (a positive bonus) or badly.
+    pub fn update_quiet(&mut self, scene: &Scene<'_>, mv: ChessMove, bonus: i32) {
+        let Some(piece) = scene.position.piece_on(mv.get_source()) else { return };
+        let side = scene.position.side();
+        let man = piece_to(side, piece, mv);
+        self.update_plain(side, scene.threats, mv, bonus);
+        bump(&mut self.pawns[pawns(scene.position)][man], bonus);
+        self.update_replies(scene.previous, man, bonus);
     }
 
-    fn update_quiet(
-        &mut self,
-        position: &Position,
-        mv: ChessMove,
-        previous: PreviousMoves,
-        bonus: i32,
-    ) {
-        let Some(piece) = position.piece_on(mv.get_source()) else { return };
-        let man = piece_to(position.side(), piece, mv);
-        bump(&mut self.quiet[position.side().to_index()][from_to(mv)], bonus);
+    /// A quiet move of `side` has done well or badly, whatever came before and whatever the pawns are.
+    pub fn update_plain(&mut self, side: Color, threats: BitBoard, mv: ChessMove, bonus: i32) {
+        bump(&mut self.quiet[side.to_index()][case(threats, mv)][from_to(mv)], bonus);
+    }
+
+    /// A man's going to a square, a [`piece_to`] index, has done well as a reply to the moves before (a
+    /// positive bonus) or badly.
+    pub fn update_replies(&mut self, previous: PreviousMoves, man: usize, bonus: i32) {
         for earlier in previous.into_iter().flatten() {
             bump(&mut self.continuation[earlier][man], bonus);
         }
@@ -134,20 +158,35 @@ impl History {
 mod tests {
     use super::*;
 
+    /// How well a move has done that has been tried a thousand times with this bonus.
+    fn tried(scene: &Scene<'_>, mv: ChessMove, bonus: i32) -> i32 {
+        let mut history = History::default();
+        for _ in 0..1_000 {
+            history.update_quiet(scene, mv, bonus);
+        }
+        history.quiet(scene, scene.position.piece_on(mv.get_source()).unwrap(), mv)
+    }
+
     #[test]
     fn a_refuting_move_rises_and_the_others_sink() {
         let position = Position::startpos();
-        let moves = position.legal_moves();
-        let (best, other) = (moves[0], moves[1]);
+        let previous = [Some(5), None, None];
+        let scene = Scene { position: &position, threats: EMPTY, previous };
+        let mv = position.legal_moves()[0];
+        let (good, bad) = (tried(&scene, mv, 1_600), tried(&scene, mv, -1_600));
+        assert!(good > 30_000 && good <= 3 * LIMIT, "{good}");
+        assert!(bad < -30_000 && bad >= -3 * LIMIT, "{bad}");
+    }
+
+    #[test]
+    fn leaving_a_threatened_square_is_another_move() {
+        let position = Position::startpos();
+        let mv = position.legal_moves()[0];
+        let scene = Scene { position: &position, threats: EMPTY, previous: [None; 3] };
+        let threatened = Scene { threats: BitBoard::from_square(mv.get_source()), ..scene };
         let mut history = History::default();
-        for _ in 0..1_000 {
-            history.update_quiets(&position, best, &[other], [Some(5), None, None], 1_600);
-        }
-        let of = |mv: ChessMove| {
-            let piece = position.piece_on(mv.get_source()).unwrap();
-            history.quiet(&position, piece, mv, [Some(5), None, None])
-        };
-        assert!(of(best) > 20_000 && of(best) <= 2 * LIMIT);
-        assert!(of(other) < -20_000 && of(other) >= -2 * LIMIT);
+        history.update_quiet(&scene, mv, 1_000);
+        let piece = position.piece_on(mv.get_source()).unwrap();
+        assert!(history.quiet(&scene, piece, mv) > history.quiet(&threatened, piece, mv));
     }
 }

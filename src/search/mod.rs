@@ -9,6 +9,7 @@ mod deepening;
 mod deepest;
 mod first_choice;
 mod history;
+mod learning;
 mod pages;
 mod params;
 mod picker;

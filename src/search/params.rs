@@ -146,14 +146,30 @@ params! {
     reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
     reduction_history = 4_095, 1_000 to 40_000;
+    /// Late move reductions: hundredths of a ply more where replies have failed high often.
+    reduction_failing_high = 100, 0 to 400;
+    /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
+    reduction_noisy_table = 70, 0 to 400;
+    /// Counters of captures are worth one ply of reduction for each of this.
+    reduction_capture = 8_000, 1_000 to 40_000;
+    /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
+    hindsight_margin = 150, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
     history_bonus = 203, 20 to 600;
     /// Histories: what a cut-off is worth at most.
     history_most = 1_600, 200 to 8_000;
+    /// Histories: what having failed before a cut-off costs for each ply of depth.
+    history_malus = 203, 20 to 600;
+    /// Histories: what that costs at most.
+    history_malus_most = 1_400, 200 to 8_000;
+    /// Histories: what a centipawn of evaluation won by a move is worth.
+    history_gain = 8, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
     history_pruning = 2_832, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 60, 10 to 1000;
+    /// After a reduced search less than so far above the best score, the full one is a ply shallower.
+    shallower_margin = 8, 0 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
     delta = 342, 0 to 1000;
 }

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::history::{History, PreviousMoves};
+use super::history::{History, Scene};
 use crate::position::{Checks, ChessMove, MoveList, Piece, Position, piece_value};
 
 type Scored = ArrayVec<(i32, ChessMove), 224>;
@@ -24,7 +24,6 @@ enum Stage {
 pub struct MovePicker {
     stage: Stage,
     table_move: Option<ChessMove>,
-    previous: PreviousMoves,
     captures_only: bool,
     moves: Scored,
     bad_captures: ArrayVec<ChessMove, 224>,
@@ -34,33 +33,23 @@ pub struct MovePicker {
 impl MovePicker {
     /// All moves of a node.
     #[inline]
-    pub fn new(
-        position: &Position,
-        table_move: Option<ChessMove>,
-        previous: PreviousMoves,
-    ) -> MovePicker {
-        MovePicker::with(position, table_move, previous, false)
+    pub fn new(position: &Position, table_move: Option<ChessMove>) -> MovePicker {
+        MovePicker::with(position, table_move, false)
     }
 
     /// Captures and promotions that do not lose in the exchange.
     #[inline]
     pub fn captures(position: &Position, table_move: Option<ChessMove>) -> MovePicker {
         let noisy = table_move.filter(|&mv| position.is_noisy(mv));
-        MovePicker::with(position, noisy, [None; 3], true)
+        MovePicker::with(position, noisy, true)
     }
 
     /// A picker is large, so it is made where it stays: a function that returns it copies it.
     #[inline(always)]
-    fn with(
-        position: &Position,
-        table_move: Option<ChessMove>,
-        previous: PreviousMoves,
-        captures_only: bool,
-    ) -> MovePicker {
+    fn with(position: &Position, table_move: Option<ChessMove>, captures_only: bool) -> MovePicker {
         MovePicker {
             stage: Stage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
-            previous,
             captures_only,
             moves: Scored::new(),
             bad_captures: ArrayVec::new(),
@@ -76,7 +65,7 @@ impl MovePicker {
     }
 
     /// The next move to try.
-    pub fn next(&mut self, position: &Position, history: &History) -> Option<ChessMove> {
+    pub fn next(&mut self, scene: &Scene<'_>, history: &History) -> Option<ChessMove> {
         loop {
             match self.stage {
                 Stage::TableMove => {
@@ -86,16 +75,16 @@ impl MovePicker {
                     }
                 }
                 Stage::GenerateCaptures => {
-                    self.score_captures(position, history);
+                    self.score_captures(scene.position, history);
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match self.good_capture(position) {
+                Stage::GoodCaptures => match self.good_capture(scene.position) {
                     Some(mv) => return Some(mv),
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::GenerateQuiets,
                 },
                 Stage::GenerateQuiets => {
-                    self.score_quiets(position, history);
+                    self.score_quiets(scene, history);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => match self.best() {
@@ -122,8 +111,7 @@ impl MovePicker {
             let victim = position.piece_on(mv.get_dest());
             let promoted = mv.get_promotion().map_or(0, piece_value);
             let gain = promoted + victim.map_or(0, piece_value);
-            let learned =
-                history.capture(position.side(), piece, mv, victim.unwrap_or(Piece::Pawn));
+            let learned = history.capture(position, piece, mv);
             self.moves.push((16 * gain + learned / 8, mv));
         }
     }
@@ -138,10 +126,11 @@ impl MovePicker {
         None
     }
 
-    fn score_quiets(&mut self, position: &Position, history: &History) {
+    fn score_quiets(&mut self, scene: &Scene<'_>, history: &History) {
+        let position = scene.position;
         let mut list = MoveList::new();
         position.generate::<false, true>(&mut list);
-        let replies = history.quiet_history(position.side(), self.previous);
+        let replies = history.quiet_history(scene);
         for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             self.moves.push((replies.quiet(piece, mv), mv));
@@ -168,7 +157,8 @@ mod tests {
 
     fn drain(mut picker: MovePicker, position: &Position) -> Vec<ChessMove> {
         let history = History::default();
-        std::iter::from_fn(|| picker.next(position, &history)).collect()
+        let scene = Scene { position, threats: chess::EMPTY, previous: [None; 3] };
+        std::iter::from_fn(|| picker.next(&scene, &history)).collect()
     }
 
     #[test]
@@ -176,7 +166,7 @@ mod tests {
         let position = Position::from_fen(KIWIPETE).unwrap();
         let all = position.legal_moves();
         for &table_move in &all {
-            let got = drain(MovePicker::new(&position, Some(table_move), [None; 3]), &position);
+            let got = drain(MovePicker::new(&position, Some(table_move)), &position);
             assert_eq!(got.first(), Some(&table_move));
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));
@@ -198,7 +188,7 @@ mod tests {
         let position = Position::startpos();
         let foreign = Position::from_fen(KIWIPETE).unwrap().legal_moves()[0];
         let legal = position.is_legal(foreign);
-        let got = drain(MovePicker::new(&position, Some(foreign), [None; 3]), &position);
+        let got = drain(MovePicker::new(&position, Some(foreign)), &position);
         assert!(!legal && got.len() == 20 && !got.contains(&foreign));
     }
 }

@@ -89,8 +89,12 @@ impl SearchThread<'_> {
         let params = self.shared.params;
         let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
         let share = if noisy { params.reduction_noisy } else { 100 };
+        let failing_high = self.data.stack[node.ply + 1].cutoffs > 3;
+        let heeded = if noisy { params.reduction_capture } else { params.reduction_history };
         let hundredths = self.shared.reductions.get(node.depth, move_count) * share / 100
-            - 100 * history / params.reduction_history
+            - 100 * history / heeded
+            + of(failing_high, params.reduction_failing_high)
+            + of(node.noisy_table_move, params.reduction_noisy_table)
             + of(node.cut_node, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
             - of(PV, params.reduction_pv)

@@ -1,7 +1,10 @@
 //! Quiescence: plays out captures, and every answer to a check, until the position is quiet enough
 //! to be judged.
 
+use chess::EMPTY;
+
 use super::{
+    history::Scene,
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, from_table, is_decided, mated_in, to_table},
     table::{Bound, Entry},
@@ -59,13 +62,16 @@ impl SearchThread<'_> {
         let table_move = stored.and_then(|entry| entry.mv);
         let mut picker = match eval {
             Some(_) => MovePicker::captures(position, table_move),
-            None => MovePicker::new(position, table_move, self.previous_moves(ply)),
+            None => MovePicker::new(position, table_move),
         };
+        let threats = if eval.is_none() { position.threats() } else { EMPTY };
+        self.data.stack[ply].threats = threats;
+        let scene = Scene { position, threats, previous: self.previous_moves(ply) };
         let mut best = eval.unwrap_or(-INFINITE);
         let mut alpha = old_alpha.max(best);
         let mut best_move = None;
         let mut number = 0;
-        while let Some(mv) = picker.next(position, &self.data.history) {
+        while let Some(mv) = picker.next(&scene, &self.data.history) {
             number += 1;
             if let Some(eval) = eval
                 && !is_decided(alpha)

@@ -40,13 +40,13 @@ impl SearchThread<'_> {
         let (mut best, mut chosen) = (-INFINITE, 1);
         for i in 1..self.root_moves.len() {
             let next = self.make(&root, self.root_moves[i].mv, 0);
-            let window = |alpha, beta| Node::after(alpha, beta, depth - 1, 1, false);
+            let window = |alpha, beta, cut| Node::after(alpha, beta, depth - 1, 1, cut);
             let mut score = alpha;
             if i > 1 {
-                score = -self.search::<false>(&next, window(alpha, alpha + 1));
+                score = -self.search::<false>(&next, window(alpha, alpha + 1, true));
             }
             if i == 1 || score > alpha && score < beta {
-                score = -self.search::<true>(&next, window(alpha, beta));
+                score = -self.search::<true>(&next, window(alpha, beta, false));
             }
             self.unmake();
             if self.stopped {

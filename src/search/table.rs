@@ -288,7 +288,10 @@ mod tests {
         table.store(77, entry(20));
         table.believe(77, Belief { score: 250, depth: 9 });
         let (bound, eval) = (Bound::Exact, None);
-        assert_eq!(table.probe(77), Some(Entry { score: 250, depth: 9, bound, eval, pv: false, ..entry(20) }));
+        assert_eq!(
+            table.probe(77),
+            Some(Entry { score: 250, depth: 9, bound, eval, pv: false, ..entry(20) })
+        );
     }
 
     #[test]

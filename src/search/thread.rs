@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
+use chess::EMPTY;
 use crossbeam::utils::CachePadded;
 
 use super::{
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     eval::{Evaluation, Stack},
-    position::{ChessMove, Game, Piece, Position},
+    position::{BitBoard, ChessMove, Game, Piece, Position},
     tablebase::Tablebase,
 };
 
@@ -30,7 +31,7 @@ const FIRST_ITERATION: u64 = 4_096;
 pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 
 /// What one ply of the search stack remembers.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct StackEntry {
     /// The evaluation as it came, if not in check.
     pub raw_eval: Option<i32>,
@@ -40,8 +41,32 @@ pub(super) struct StackEntry {
     pub piece_to: Option<usize>,
     /// Whether the node is of the principal variation, or the table says that it was.
     pub was_pv: bool,
+    /// The squares that the opponent attacks.
+    pub threats: BitBoard,
+    /// How often nodes of this ply have failed high since the one two plies above began.
+    pub cutoffs: u32,
+    /// Plies by which the move that led on from here is reduced at the moment.
+    pub reduction: i32,
+    /// The quiet move that led on from here.
+    pub quiet: Option<ChessMove>,
     /// The move left out of a search that asks how good the others are.
     pub excluded: Option<ChessMove>,
+}
+
+impl Default for StackEntry {
+    fn default() -> StackEntry {
+        StackEntry {
+            raw_eval: None,
+            eval: None,
+            piece_to: None,
+            was_pv: false,
+            threats: EMPTY,
+            cutoffs: 0,
+            reduction: 0,
+            quiet: None,
+            excluded: None,
+        }
+    }
 }
 
 /// What a thread keeps from one search to the next: histories, and room for stack and lines.
@@ -225,6 +250,7 @@ impl<'a> SearchThread<'a> {
         let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
         self.shared.table.prefetch(position.likely_key_after(mv));
         self.data.stack[ply].piece_to = Some(piece_to(position.side(), piece, mv));
+        self.data.stack[ply].quiet = Some(mv).filter(|&mv| !position.is_noisy(mv));
         let mut next = position.clone();
         let delta = next.play(mv);
         self.data.eval.push(&delta);
@@ -241,6 +267,7 @@ impl<'a> SearchThread<'a> {
         look: impl FnOnce(&mut Self, &Position) -> i32,
     ) -> i32 {
         self.data.stack[ply].piece_to = None;
+        self.data.stack[ply].quiet = None;
         let mut next = position.clone();
         next.play_null();
         self.shared.table.prefetch(next.key());
