@@ -12,6 +12,10 @@ use super::{
 };
 use crate::position::ChessMove;
 
+/// After scores above the window an iteration is searched less deep, by so many plies at most: it is known
+/// already that the move is good.
+const MOST_SURPASSED: i32 = 3;
+
 /// Helpers with a pattern of their own; later ones begin again with the first.
 const PATTERNS: usize = 20;
 
@@ -114,7 +118,7 @@ impl SearchThread<'_> {
         }
         self.root_moves[..=place].rotate_right(1);
         self.root_moves[0].line.clone_from(&result.line);
-        self.root_moves[0].score = result.score;
+        self.root_moves[0].learn(result.score);
         self.score = result.score;
         (self.depth, self.seldepth) = (result.depth, result.seldepth);
         true
@@ -126,12 +130,12 @@ impl SearchThread<'_> {
         let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
         for rank in 0..lines {
             self.pv_index = rank;
-            let score = self.aspiration_search(self.root_moves[rank].score);
+            let score = self.aspiration_search(self.root_moves[rank].usual);
             if self.stopped {
                 self.pv_index = 0;
                 return false;
             }
-            self.root_moves[rank].score = score;
+            self.root_moves[rank].learn(score);
         }
         self.pv_index = 0;
         // A later line may turn out better than one before it: the table has grown meanwhile.
@@ -169,8 +173,10 @@ impl SearchThread<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
+        let mut surpassed = 0;
         loop {
-            let score = self.search_root(alpha, beta);
+            let depth = (self.depth as i32 - surpassed).max(1);
+            let score = self.search_root(alpha, beta, depth);
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -185,17 +191,20 @@ impl SearchThread<'_> {
                 Bound::Upper => {
                     beta = i32::midpoint(alpha, beta);
                     alpha = (score - width).max(-INFINITE);
+                    surpassed = 0;
                 }
-                _ => beta = (score + width).min(INFINITE),
+                _ => {
+                    beta = (score + width).min(INFINITE);
+                    surpassed = (surpassed + 1).min(MOST_SURPASSED);
+                }
             }
         }
     }
 
     /// One pass over the root moves; the best one comes to the front of the list.
-    fn search_root(&mut self, mut alpha: i32, beta: i32) -> i32 {
+    fn search_root(&mut self, mut alpha: i32, beta: i32, depth: i32) -> i32 {
         let root = self.root.clone();
         let total = self.root_moves.len();
-        let depth = self.depth as i32;
         let old_alpha = alpha;
         let mut best = -INFINITE;
         for i in self.pv_index..total {
@@ -245,7 +254,7 @@ impl SearchThread<'_> {
                 }
             }
         }
-        self.store_root(best, old_alpha, beta);
+        self.store_root(best, (old_alpha, beta), depth);
         best
     }
 
@@ -261,7 +270,7 @@ impl SearchThread<'_> {
         self.root_moves[self.pv_index..=i].rotate_right(1);
     }
 
-    fn store_root(&mut self, score: i32, alpha: i32, beta: i32) {
+    fn store_root(&mut self, score: i32, (alpha, beta): (i32, i32), depth: i32) {
         if self.pv_index > 0 || !self.shared.limits.root_moves.is_empty() {
             return;
         }
@@ -271,8 +280,7 @@ impl SearchThread<'_> {
             () => Bound::Upper,
         };
         let mv = self.root_moves.first().map(|root| root.mv);
-        let (eval, depth) = (None, self.depth as i32);
-        let entry = Entry { mv, score, eval, depth, bound, pv: true };
+        let entry = Entry { mv, score, eval: None, depth, bound, pv: true };
         self.shared.table.store(self.root.key(), entry);
     }
 

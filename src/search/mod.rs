@@ -14,6 +14,7 @@ mod pages;
 mod params;
 mod picker;
 mod prefetch;
+mod probcut;
 mod pruning;
 mod quiescence;
 mod report;

@@ -102,6 +102,12 @@ params! {
     razoring_base = 262, 50 to 1000;
     /// Razoring: margin for each squared ply of depth.
     razoring_margin = 114, 10 to 1000;
+    /// Probcut: least depth; 100 for none.
+    probcut_depth = 5, 2 to 100;
+    /// Probcut: so far above beta a shallow search has to be.
+    probcut_margin = 180, 20 to 1000;
+    /// Probcut: so much less where things look better than before.
+    probcut_improving = 50, 0 to 300;
     /// Internal iterative reduction: least depth; 100 for none.
     iir_depth = 4, 2 to 100;
     /// Singular extensions: least depth; 100 for none.

@@ -12,7 +12,7 @@ use super::{
     deepest::DeepestIteration,
     history::{History, PreviousMoves, piece_to},
     params::{Params, Reductions},
-    score::MAX_PLY,
+    score::{MAX_PLY, is_decided},
 };
 use crate::{
     eval::{Evaluation, Stack},
@@ -98,7 +98,21 @@ pub(super) struct RootMove {
     pub nodes: u64,
     /// Its score, if it was searched with a line of its own.
     pub score: i32,
+    /// Its scores of late, the last one counting half.
+    pub usual: i32,
     pub line: Vec<ChessMove>,
+}
+
+impl RootMove {
+    /// The score of another iteration.
+    pub fn learn(&mut self, score: i32) {
+        let known = self.score != 0 || self.usual != 0;
+        self.usual = match known && !is_decided(score) && !is_decided(self.usual) {
+            true => i32::midpoint(self.usual, score),
+            false => score,
+        };
+        self.score = score;
+    }
 }
 
 /// What all threads of one search share.
@@ -180,7 +194,7 @@ impl<'a> SearchThread<'a> {
             .legal_moves()
             .into_iter()
             .filter(|mv| allowed.is_empty() || allowed.contains(mv))
-            .map(|mv| RootMove { mv, nodes: 0, score: 0, line: vec![mv] })
+            .map(|mv| RootMove { mv, nodes: 0, score: 0, usual: 0, line: vec![mv] })
             .collect();
         SearchThread {
             id,
