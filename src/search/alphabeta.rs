@@ -22,6 +22,34 @@ const FADED: i32 = 220;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
 const NEARLY_FIFTY: u8 = 90;
 
+/// What a node is searched for.
+pub(super) trait Kind {
+    /// Whether it is the root, whose moves are listed and reported.
+    const ROOT: bool;
+    /// Whether it lies on what may become the principal variation: its window is open.
+    const PV: bool;
+}
+
+/// The root.
+pub(super) struct Root;
+/// A node whose window is open.
+pub(super) struct Pv;
+/// A node that only has to say whether it is better than a bound.
+pub(super) struct Null;
+
+impl Kind for Root {
+    const ROOT: bool = true;
+    const PV: bool = true;
+}
+impl Kind for Pv {
+    const ROOT: bool = false;
+    const PV: bool = true;
+}
+impl Kind for Null {
+    const ROOT: bool = false;
+    const PV: bool = false;
+}
+
 /// A node's window and place in the tree.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
@@ -58,6 +86,11 @@ pub(super) struct Candidate {
 }
 
 impl Node {
+    /// The root.
+    pub(super) fn root(alpha: i32, beta: i32, depth: i32) -> Node {
+        Node::after(-beta, -alpha, depth, 0, false)
+    }
+
     /// The node `ply` plies from the root, after a move of the side whose window this is.
     pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut_node: bool) -> Node {
         Node {
@@ -98,13 +131,36 @@ impl SearchThread<'_> {
         (self.repeats(position) || position.insufficient_material()).then_some(DRAW)
     }
 
+    /// The score of a position that is a draw, that is as deep as a search can get, or that cannot
+    /// matter; narrows the window to what can.
+    fn ended(&mut self, position: &Position, node: &mut Node) -> Option<i32> {
+        let ply = node.ply;
+        if let Some(score) = self.drawn(position) {
+            return Some(score);
+        }
+        if ply >= MAX_PLY - 1 {
+            return Some(self.evaluate(position));
+        }
+        // A draw is within reach if one move can repeat a position.
+        if node.alpha < DRAW && self.can_repeat(position) {
+            node.alpha = DRAW;
+            if node.alpha >= node.beta {
+                return Some(node.alpha);
+            }
+        }
+        // Mate-distance pruning: no line from here can beat a shorter mate already found.
+        node.alpha = node.alpha.max(mated_in(ply));
+        node.beta = node.beta.min(-mated_in(ply + 1));
+        (node.alpha >= node.beta).then_some(node.alpha)
+    }
+
     /// The score of `position` within the node's window, for the side to move. Whatever happens at a
     /// node happens here, in this order, so the function is long; docs/search.md says what each step
     /// is good for.
-    pub(super) fn search<const PV: bool>(&mut self, position: &Position, mut node: Node) -> i32 {
+    pub(super) fn search<K: Kind>(&mut self, position: &Position, mut node: Node) -> i32 {
         let ply = node.ply;
         if node.depth <= 0 {
-            return self.quiescence::<PV>(position, node.alpha, node.beta, ply);
+            return self.quiescence::<K>(position, node.alpha, node.beta, ply);
         }
         self.data.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -113,24 +169,10 @@ impl SearchThread<'_> {
         if self.stopped {
             return DRAW;
         }
-        if let Some(score) = self.drawn(position) {
+        if !K::ROOT
+            && let Some(score) = self.ended(position, &mut node)
+        {
             return score;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate(position);
-        }
-        // A draw is within reach if one move can repeat a position.
-        if node.alpha < DRAW && self.can_repeat(position) {
-            node.alpha = DRAW;
-            if node.alpha >= node.beta {
-                return node.alpha;
-            }
-        }
-        // Mate-distance pruning: no line from here can beat a shorter mate already found.
-        node.alpha = node.alpha.max(mated_in(ply));
-        node.beta = node.beta.min(-mated_in(ply + 1));
-        if node.alpha >= node.beta {
-            return node.alpha;
         }
 
         // What is known of the position: transposition table, endgame tables, static evaluation.
@@ -139,17 +181,20 @@ impl SearchThread<'_> {
             None => self.shared.table.probe(position.key()),
             Some(_) => None,
         };
-        if !PV && let Some(score) = table_cutoff(stored, position, node) {
+        if !K::PV
+            && let Some(score) = table_cutoff(stored, position, node)
+        {
             self.learn_from_table(position, stored, node, score);
             return score;
         }
         let (mut floor, mut ceiling) = (-INFINITE, INFINITE);
-        if excluded.is_none()
+        if !K::ROOT
+            && excluded.is_none()
             && let Some((score, bound)) = self.probe_tablebase(position, ply)
         {
             match bound {
-                Bound::Lower if PV && score < node.beta => floor = score,
-                Bound::Upper if PV && score > node.alpha => ceiling = score,
+                Bound::Lower if K::PV && score < node.beta => floor = score,
+                Bound::Upper if K::PV && score > node.alpha => ceiling = score,
                 _ if bound.settles(score, node.alpha, node.beta) => return score,
                 _ => {}
             }
@@ -157,7 +202,7 @@ impl SearchThread<'_> {
         }
         let table_move = stored.and_then(|entry| entry.mv);
         if excluded.is_none() {
-            self.data.stack[ply].was_pv = PV || stored.is_some_and(|entry| entry.pv);
+            self.data.stack[ply].was_pv = K::PV || stored.is_some_and(|entry| entry.pv);
             self.static_eval(position, stored, ply);
         }
         node.eval = self.data.stack[ply].eval;
@@ -170,7 +215,7 @@ impl SearchThread<'_> {
         }
 
         // Prunings of the whole node.
-        if !PV
+        if !K::PV
             && excluded.is_none()
             && let Some(eval) = node.eval
             && let Some(score) = self
@@ -185,7 +230,8 @@ impl SearchThread<'_> {
         if table_move.is_none()
             && excluded.is_none()
             && node.depth >= self.shared.params.iir_depth
-            && (PV || node.cut_node)
+            && !K::ROOT
+            && (K::PV || node.cut_node)
         {
             node.depth -= 1;
         }
@@ -197,7 +243,10 @@ impl SearchThread<'_> {
         let (mut quiets, mut captures) = (MoveList::new(), ArrayVec::<ChessMove, 74>::new());
         let (mut alpha, beta) = (node.alpha, node.beta);
         let (mut best, mut best_move, mut move_count) = (floor, None, 0);
-        while let Some(mv) = picker.next(&scene, &self.data.history) {
+        while let Some(mv) = match K::ROOT {
+            true => self.root_moves.get(self.pv_index + move_count).map(|root| root.mv),
+            false => picker.next(&scene, &self.data.history),
+        } {
             if Some(mv) == excluded {
                 continue;
             }
@@ -205,7 +254,7 @@ impl SearchThread<'_> {
 
             // Pruning of the move, once there is one that does not lose to mate.
             let candidate = self.candidate(&scene, mv, move_count, &checks);
-            if best > -EVAL_BOUND && self.prune_move(position, node, candidate) {
+            if !K::ROOT && best > -EVAL_BOUND && self.prune_move(position, node, candidate) {
                 if !candidate.noisy && move_count > self.late_move_count(node) {
                     picker.only_checks(position, &checks);
                 }
@@ -218,7 +267,7 @@ impl SearchThread<'_> {
             if excluded.is_none()
                 && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
             {
-                match self.singular::<PV>(position, node, entry) {
+                match self.singular::<K>(position, node, entry) {
                     Singular::Cut(score) => return score,
                     Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
                     Singular::Extend(plies) => extension = plies,
@@ -231,14 +280,18 @@ impl SearchThread<'_> {
             // The first move of a PV node with the whole window. The others with a null window, late
             // ones reduced; again at full depth, a little deeper if they did surprisingly well, and
             // then with the whole window, as far as they refuse to be refuted.
+            let before = self.nodes;
+            if K::ROOT {
+                self.announce(move_count, mv);
+            }
             let next = self.make(position, mv, ply);
             let mut depth = node.depth - 1 + extension;
-            let score = if PV && move_count == 1 {
-                -self.search::<true>(&next, node.child(alpha, beta, depth, false))
+            let score = if K::PV && move_count == 1 {
+                -self.search::<Pv>(&next, node.child(alpha, beta, depth, false))
             } else {
                 let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
-                let reduction = match move_count > 1 + usize::from(PV) && node.depth >= 3 {
-                    true => self.reduction::<PV>(node, candidate),
+                let reduction = match move_count > 1 + usize::from(K::PV) && node.depth >= 3 {
+                    true => self.reduction::<K>(node, candidate),
                     false => 0,
                 };
                 let reduced = (depth - reduction).clamp(1.min(depth), depth);
@@ -246,24 +299,27 @@ impl SearchThread<'_> {
                 // A move searched as deep as it can be is expected to be what the node is expected
                 // not to be; one taken for late is expected to be refuted.
                 let refuted = reduced < depth || !node.cut_node;
-                let mut score = -self.search::<false>(&next, null_window(reduced, refuted));
+                let mut score = -self.search::<Null>(&next, null_window(reduced, refuted));
                 self.data.stack[ply].reduction = 0;
                 if score > alpha && reduced < depth {
                     depth += i32::from(score > best + self.shared.params.deeper_margin);
                     depth -= i32::from(score < best + self.shared.params.shallower_margin);
                     if reduced < depth {
-                        score = -self.search::<false>(&next, null_window(depth, !node.cut_node));
+                        score = -self.search::<Null>(&next, null_window(depth, !node.cut_node));
                     }
                     self.learn_from_reduced(node, &candidate, &scene, score, (alpha, beta));
                 }
-                if PV && score > alpha && score < beta {
-                    score = -self.search::<true>(&next, node.child(alpha, beta, depth, false));
+                if K::PV && score > alpha {
+                    score = -self.search::<Pv>(&next, node.child(alpha, beta, depth, false));
                 }
                 score
             };
             self.unmake();
+            if K::ROOT {
+                self.root_moves[self.pv_index + move_count - 1].nodes += self.nodes - before;
+            }
             if self.stopped {
-                return DRAW;
+                return if K::ROOT { best } else { DRAW };
             }
 
             // A better move, or even one that refutes the node.
@@ -271,7 +327,9 @@ impl SearchThread<'_> {
                 best = score;
                 if score > alpha {
                     best_move = Some(mv);
-                    if PV {
+                    if K::ROOT {
+                        self.promote(self.pv_index + move_count - 1);
+                    } else if K::PV {
                         self.update_pv(ply, mv);
                     }
                     if score >= beta {
@@ -279,6 +337,9 @@ impl SearchThread<'_> {
                         break;
                     }
                     alpha = score;
+                    if K::ROOT && move_count > 1 && !self.report_better(score) {
+                        return best;
+                    }
                 }
             }
             if candidate.noisy {
@@ -305,7 +366,7 @@ impl SearchThread<'_> {
         } else if best_move.is_none() && excluded.is_none() {
             self.reward_refutation(node);
         }
-        if excluded.is_none() {
+        if excluded.is_none() && !(K::ROOT && self.some_left_out()) {
             self.update_corrections(position, node, best, best_move);
             self.store(position, node, best, best_move);
         }

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::{
     Iteration, MAX_DEPTH, Outcome, Pacer,
-    alphabeta::Node,
+    alphabeta::{Node, Root},
     score::{INFINITE, MATE, mate_distance},
-    table::{Bound, Entry},
+    table::Bound,
     thread::SearchThread,
     vote::ThreadResult,
 };
@@ -176,7 +176,8 @@ impl SearchThread<'_> {
         let mut surpassed = 0;
         loop {
             let depth = (self.depth as i32 - surpassed).max(1);
-            let score = self.search_root(alpha, beta, depth);
+            let root = self.root.clone();
+            let score = self.search::<Root>(&root, Node::root(alpha, beta, depth));
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -201,66 +202,30 @@ impl SearchThread<'_> {
         }
     }
 
-    /// One pass over the root moves; the best one comes to the front of the list.
-    fn search_root(&mut self, mut alpha: i32, beta: i32, depth: i32) -> i32 {
-        let root = self.root.clone();
-        let total = self.root_moves.len();
-        let old_alpha = alpha;
-        let mut best = -INFINITE;
-        for i in self.pv_index..total {
-            let mv = self.root_moves[i].mv;
-            let before = self.nodes;
-            self.pacer.root_move(self.depth, i as u32 + 1, total as u32, mv);
-            let next = self.make(&root, mv, 0);
-            let child = |alpha, beta, depth, cut| Node::after(alpha, beta, depth, 1, cut);
-            let full = depth - 1;
-            let reduction = match i >= self.pv_index + 3
-                && depth >= 3
-                && !root.is_noisy(mv)
-                && !next.in_check()
-            {
-                true => (self.shared.reductions.get(depth, i + 1) / 100 - 1).clamp(0, full - 1),
-                false => 0,
-            };
-            let mut score = alpha;
-            if i > self.pv_index {
-                let window = child(alpha, alpha + 1, full - reduction, true);
-                score = -self.search::<false>(&next, window);
-                if score > alpha && reduction > 0 {
-                    score = -self.search::<false>(&next, child(alpha, alpha + 1, full, true));
-                }
-            }
-            if i == self.pv_index || score > alpha {
-                score = -self.search::<true>(&next, child(alpha, beta, full, false));
-            }
-            self.unmake();
-            self.root_moves[i].nodes += self.nodes - before;
-            if self.stopped {
-                return best;
-            }
-            if score > best {
-                best = score;
-            }
-            if score > alpha {
-                self.promote(i);
-                if score >= beta {
-                    break;
-                }
-                alpha = score;
-                if i > self.pv_index && !self.report(score, Bound::Exact, false) {
-                    self.shared.stop.stop();
-                    self.stopped = true;
-                    return best;
-                }
-            }
+    /// Says which root move is searched next, from 1 among those without a line.
+    pub(super) fn announce(&mut self, move_count: usize, mv: ChessMove) {
+        let (number, total) = (self.pv_index + move_count, self.root_moves.len());
+        self.pacer.root_move(self.depth, number as u32, total as u32, mv);
+    }
+
+    /// Reports a root move that is better than those before it; `false` if the search ends here.
+    pub(super) fn report_better(&mut self, score: i32) -> bool {
+        if self.report(score, Bound::Exact, false) {
+            return true;
         }
-        self.store_root(best, (old_alpha, beta), depth);
-        best
+        self.shared.stop.stop();
+        self.stopped = true;
+        false
+    }
+
+    /// Whether not all moves of the root are searched.
+    pub(super) fn some_left_out(&self) -> bool {
+        self.pv_index > 0 || !self.shared.limits.root_moves.is_empty()
     }
 
     /// Brings root move `i` to the front of those without a line, with the line found for it. One
     /// that surpassed the window has none and keeps its earlier line: who ponders needs a reply.
-    fn promote(&mut self, i: usize) {
+    pub(super) fn promote(&mut self, i: usize) {
         let line = self.data.pv[1].clone();
         let chosen = &mut self.root_moves[i];
         if !line.is_empty() {
@@ -268,20 +233,6 @@ impl SearchThread<'_> {
             chosen.line.extend(line);
         }
         self.root_moves[self.pv_index..=i].rotate_right(1);
-    }
-
-    fn store_root(&mut self, score: i32, (alpha, beta): (i32, i32), depth: i32) {
-        if self.pv_index > 0 || !self.shared.limits.root_moves.is_empty() {
-            return;
-        }
-        let bound = match () {
-            () if score >= beta => Bound::Lower,
-            () if score > alpha => Bound::Exact,
-            () => Bound::Upper,
-        };
-        let mv = self.root_moves.first().map(|root| root.mv);
-        let entry = Entry { mv, score, eval: None, depth, bound, pv: true };
-        self.shared.table.store(self.root.key(), entry);
     }
 
     /// Tells the pacer where the search stands; `false` means stop. Of lines after the first, only

@@ -2,7 +2,7 @@
 //! deep one as well.
 
 use super::{
-    alphabeta::Node,
+    alphabeta::{Node, Null},
     history::Scene,
     picker::MovePicker,
     score::{from_table, is_decided, to_table},
@@ -39,11 +39,11 @@ impl SearchThread<'_> {
                 continue;
             }
             let next = self.make(position, mv, ply);
-            let mut score = -self.quiescence::<false>(&next, -wanted, 1 - wanted, ply + 1);
+            let mut score = -self.quiescence::<Null>(&next, -wanted, 1 - wanted, ply + 1);
             let shallow = depth - SHALLOWER;
             if score >= wanted && shallow > 0 {
                 let child = node.child(wanted - 1, wanted, shallow, !node.cut_node);
-                score = -self.search::<false>(&next, child);
+                score = -self.search::<Null>(&next, child);
             }
             self.unmake();
             if self.stopped {

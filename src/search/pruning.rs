@@ -2,7 +2,7 @@
 //! the last plies of late moves.
 
 use super::{
-    alphabeta::{Candidate, Node},
+    alphabeta::{Candidate, Kind, Node, Null},
     score::{EVAL_BOUND, is_decided},
     thread::SearchThread,
 };
@@ -27,7 +27,7 @@ impl SearchThread<'_> {
         {
             return None;
         }
-        let score = self.quiescence::<false>(position, alpha, beta, ply);
+        let score = self.quiescence::<Null>(position, alpha, beta, ply);
         (score <= alpha).then_some(score)
     }
 
@@ -63,7 +63,7 @@ impl SearchThread<'_> {
             + ((eval - beta) / params.null_move_margin).min(3)
             + i32::from(node.improving);
         let child = node.child(beta - 1, beta, depth - reduction, !node.cut_node);
-        let score = -self.pass(position, ply, |thread, next| thread.search::<false>(next, child));
+        let score = -self.pass(position, ply, |thread, next| thread.search::<Null>(next, child));
         if score < beta || self.stopped {
             return None;
         }
@@ -74,14 +74,14 @@ impl SearchThread<'_> {
         }
         let shallow = Node { alpha: beta - 1, beta, depth: depth - reduction, ..node };
         self.no_null_before = ply + 3 * (shallow.depth.max(0) as usize) / 4;
-        let verified = self.search::<false>(position, shallow);
+        let verified = self.search::<Null>(position, shallow);
         self.no_null_before = 0;
         (verified >= beta && !self.stopped).then_some(proven)
     }
 
     /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
     /// is expected anyway.
-    pub(super) fn reduction<const PV: bool>(
+    pub(super) fn reduction<K: Kind>(
         &self,
         node: Node,
         Candidate { move_count, noisy, history, check, .. }: Candidate,
@@ -97,7 +97,7 @@ impl SearchThread<'_> {
             + of(node.noisy_table_move, params.reduction_noisy_table)
             + of(node.cut_node, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
-            - of(PV, params.reduction_pv)
+            - of(K::PV, params.reduction_pv)
             - of(node.was_pv, params.reduction_was_pv)
             - of(check, params.reduction_check);
         hundredths / 100

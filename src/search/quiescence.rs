@@ -4,6 +4,7 @@
 use chess::EMPTY;
 
 use super::{
+    alphabeta::Kind,
     history::{Scene, target},
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, from_table, is_decided, mated_in, to_table},
@@ -17,7 +18,7 @@ const QUIESCENT_CAPTURES: usize = 2;
 
 impl SearchThread<'_> {
     /// The score of the position once the captures that do not lose have been played out.
-    pub(super) fn quiescence<const PV: bool>(
+    pub(super) fn quiescence<K: Kind>(
         &mut self,
         position: &Position,
         alpha: i32,
@@ -36,12 +37,14 @@ impl SearchThread<'_> {
             return self.evaluate(position);
         }
         let stored = self.shared.table.probe(position.key());
-        if !PV && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta)) {
+        if !K::PV
+            && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta))
+        {
             return score;
         }
         let raw = self.raw_eval(position, stored);
         self.data.stack[ply].raw_eval = raw;
-        self.data.stack[ply].was_pv = PV || stored.is_some_and(|entry| entry.pv);
+        self.data.stack[ply].was_pv = K::PV || stored.is_some_and(|entry| entry.pv);
         let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), stored, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
@@ -50,11 +53,11 @@ impl SearchThread<'_> {
             }
             return drawn_to(beta, best);
         }
-        self.captures_or_evasions::<PV>(position, stored, eval, (alpha, beta), ply)
+        self.captures_or_evasions::<K>(position, stored, eval, (alpha, beta), ply)
     }
 
     /// Plays the captures, or all moves if in check.
-    fn captures_or_evasions<const PV: bool>(
+    fn captures_or_evasions<K: Kind>(
         &mut self,
         position: &Position,
         stored: Option<Entry>,
@@ -98,7 +101,7 @@ impl SearchThread<'_> {
                 continue;
             }
             let next = self.make(position, mv, ply);
-            let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
+            let score = -self.quiescence::<K>(&next, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -107,7 +110,7 @@ impl SearchThread<'_> {
                 best = score;
                 if score > alpha {
                     best_move = Some(mv);
-                    if PV {
+                    if K::PV {
                         self.update_pv(ply, mv);
                     }
                     if score >= beta {

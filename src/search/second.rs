@@ -1,6 +1,10 @@
 //! How good the second-best root move is: a true score, at a bounded cost.
 
-use super::{alphabeta::Node, score::INFINITE, thread::SearchThread};
+use super::{
+    alphabeta::{Node, Null, Pv},
+    score::INFINITE,
+    thread::SearchThread,
+};
 
 /// The second-best move is judged by a search so many plies shallower: cheap enough to be finished
 /// within its allowance, and of the same parity as the main one.
@@ -43,10 +47,10 @@ impl SearchThread<'_> {
             let window = |alpha, beta, cut| Node::after(alpha, beta, depth - 1, 1, cut);
             let mut score = alpha;
             if i > 1 {
-                score = -self.search::<false>(&next, window(alpha, alpha + 1, true));
+                score = -self.search::<Null>(&next, window(alpha, alpha + 1, true));
             }
             if i == 1 || score > alpha && score < beta {
-                score = -self.search::<true>(&next, window(alpha, beta, false));
+                score = -self.search::<Pv>(&next, window(alpha, beta, false));
             }
             self.unmake();
             if self.stopped {

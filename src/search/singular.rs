@@ -1,7 +1,7 @@
 //! Singular extensions: a move that alone holds a position deserves a deeper look.
 
 use super::{
-    alphabeta::Node,
+    alphabeta::{Kind, Node, Null},
     score::{from_table, is_decided},
     table::{Bound, Entry},
     thread::SearchThread,
@@ -23,7 +23,7 @@ impl SearchThread<'_> {
     /// Searches the other moves to half the depth, against a window a little below the table's
     /// score. If all fail, the table's move is singular; if one even beats beta, the node is
     /// refuted twice and needs no search.
-    pub(super) fn singular<const PV: bool>(
+    pub(super) fn singular<K: Kind>(
         &mut self,
         position: &Position,
         node: Node,
@@ -44,11 +44,11 @@ impl SearchThread<'_> {
         let below = score - params.singular_margin * depth / 16;
         let window = Node { alpha: below - 1, beta: below, depth: (depth - 1) / 2, ..node };
         self.data.stack[ply].excluded = entry.mv;
-        let others = self.search::<false>(position, window);
+        let others = self.search::<Null>(position, window);
         self.data.stack[ply].excluded = None;
         match () {
             () if others < below => {
-                let clearly = !PV && others < below - params.singular_double;
+                let clearly = !K::PV && others < below - params.singular_double;
                 Singular::Extend(1 + i32::from(clearly))
             }
             () if others >= beta && !is_decided(others) => Singular::Cut(others),
