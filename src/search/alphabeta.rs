@@ -2,8 +2,9 @@
 
 use super::{
     history::Scene,
+    node::{Candidate, Kind, Node, Null, Pv},
     picker::MovePicker,
-    score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, is_decided, mated_in, to_table},
+    score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, mated_in, to_table},
     singular::Singular,
     table::{Bound, Entry},
     thread::SearchThread,
@@ -17,109 +18,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Half-moves without progress after which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
-/// So many half-moves without progress would leave nothing of an evaluation.
-const FADED: i32 = 220;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
 const NEARLY_FIFTY: u8 = 90;
-
-/// What a node is searched for.
-pub(super) trait Kind {
-    /// Whether it is the root, whose moves are listed and reported.
-    const ROOT: bool;
-    /// Whether it lies on what may become the principal variation: its window is open.
-    const PV: bool;
-}
-
-/// The root.
-pub(super) struct Root;
-/// A node whose window is open.
-pub(super) struct Pv;
-/// A node that only has to say whether it is better than a bound.
-pub(super) struct Null;
-
-impl Kind for Root {
-    const ROOT: bool = true;
-    const PV: bool = true;
-}
-impl Kind for Pv {
-    const ROOT: bool = false;
-    const PV: bool = true;
-}
-impl Kind for Null {
-    const ROOT: bool = false;
-    const PV: bool = false;
-}
-
-/// A node's window and place in the tree.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    pub alpha: i32,
-    pub beta: i32,
-    /// Plies still to search.
-    pub depth: i32,
-    /// Plies from the root.
-    pub ply: usize,
-    /// Whether a refutation is expected (no move is expected to fail to refute).
-    pub cut_node: bool,
-    /// The static evaluation; none in check.
-    pub eval: Option<i32>,
-    /// Whether things look better for the side to move than two plies ago.
-    pub improving: bool,
-    /// Whether it is, or once was, a node of the principal variation.
-    pub was_pv: bool,
-    /// Whether the table's move takes or promotes.
-    pub noisy_table_move: bool,
-}
-
-/// A move about to be tried.
-#[derive(Clone, Copy)]
-pub(super) struct Candidate {
-    pub mv: ChessMove,
-    /// Its place in the order of the moves, from 1.
-    pub move_count: usize,
-    /// Whether it takes or promotes.
-    pub noisy: bool,
-    /// What the histories say of it.
-    pub history: i32,
-    /// Whether it gives check.
-    pub check: bool,
-}
-
-impl Node {
-    /// The root.
-    pub(super) fn root(alpha: i32, beta: i32, depth: i32) -> Node {
-        Node::after(-beta, -alpha, depth, 0, false)
-    }
-
-    /// The node `ply` plies from the root, after a move of the side whose window this is.
-    pub(super) fn after(alpha: i32, beta: i32, depth: i32, ply: usize, cut_node: bool) -> Node {
-        Node {
-            alpha: -beta,
-            beta: -alpha,
-            depth,
-            ply,
-            cut_node,
-            eval: None,
-            improving: false,
-            was_pv: false,
-            noisy_table_move: false,
-        }
-    }
-
-    /// What a score found at this node says of the true one.
-    fn bound(self, score: i32) -> Bound {
-        match () {
-            () if score >= self.beta => Bound::Lower,
-            () if score > self.alpha => Bound::Exact,
-            () => Bound::Upper,
-        }
-    }
-
-    /// The node after a move from this one.
-    pub(super) fn child(self, alpha: i32, beta: i32, depth: i32, cut_node: bool) -> Node {
-        Node::after(alpha, beta, depth, self.ply + 1, cut_node)
-    }
-}
 
 impl SearchThread<'_> {
     /// The score of a position that the rules end here, if they do.
@@ -161,6 +61,10 @@ impl SearchThread<'_> {
         let ply = node.ply;
         if node.depth <= 0 {
             return self.quiescence::<K>(position, node.alpha, node.beta, ply);
+        }
+        #[cfg(test)]
+        {
+            self.kinds[if K::PV { 0 } else { 2 - usize::from(node.cut_node) }] += 1;
         }
         self.data.pv[ply].clear();
         self.seldepth = self.seldepth.max(ply);
@@ -226,15 +130,7 @@ impl SearchThread<'_> {
         {
             return score;
         }
-        // Internal iterative reduction: without a table move the order is poor, so search less.
-        if table_move.is_none()
-            && excluded.is_none()
-            && node.depth >= self.shared.params.iir_depth
-            && !K::ROOT
-            && (K::PV || node.cut_node)
-        {
-            node.depth -= 1;
-        }
+        node.depth -= self.without_table_move::<K>(table_move, node);
 
         let scene = self.scene(position, ply);
         let mut picker = MovePicker::new(position, table_move);
@@ -386,39 +282,6 @@ impl SearchThread<'_> {
         })
     }
 
-    /// The evaluation as it is stored, from the table if it is there; none in check.
-    pub(super) fn raw_eval(&mut self, position: &Position, stored: Option<Entry>) -> Option<i32> {
-        match stored.and_then(|entry| entry.eval) {
-            _ if position.in_check() => None,
-            Some(eval) => Some(eval),
-            None => Some(self.evaluate(position)),
-        }
-    }
-
-    /// An evaluation with what has been learned of its mistakes, and less sure of itself the nearer
-    /// the fifty-move draw is.
-    pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
-        let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
-        let (params, corrections) = (self.shared.params, &self.data.corrections);
-        let learned = corrections.get(position) * params.correction
-            + corrections.of_last_moves(self.previous_moves(ply)) * params.correction_line;
-        (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
-    }
-
-    /// Notes the static evaluation of this ply. What the table knows of the node does not better
-    /// it: comparisons between plies and prunings do well with it as it is (measured).
-    fn static_eval(&mut self, position: &Position, stored: Option<Entry>, ply: usize) {
-        let raw = self.raw_eval(position, stored);
-        let eval = raw.map(|raw| self.corrected(position, raw, ply));
-        (self.data.stack[ply].raw_eval, self.data.stack[ply].eval) = (raw, eval);
-    }
-
-    /// Whether things look better for the side to move than two plies ago.
-    fn improving(&self, eval: Option<i32>, ply: usize) -> bool {
-        let earlier = ply.checked_sub(2).and_then(|ply| self.data.stack[ply].eval);
-        matches!((eval, earlier), (Some(now), Some(then)) if now > then)
-    }
-
     /// A move with what the decisions about it need to know.
     fn candidate(
         &self,
@@ -435,26 +298,6 @@ impl SearchThread<'_> {
             false => self.data.history.quiet(scene, piece, mv),
         });
         Candidate { mv, move_count, noisy, history, check }
-    }
-
-    /// Learns how far the evaluation was off, where the score says that and nothing else.
-    fn update_corrections(
-        &mut self,
-        position: &Position,
-        node: Node,
-        best: i32,
-        mv: Option<ChessMove>,
-    ) {
-        let bound = node.bound(best);
-        if let Some(eval) = self.data.stack[node.ply].eval
-            && !is_decided(best)
-            && !mv.is_some_and(|mv| position.is_noisy(mv))
-            && !(bound == Bound::Lower && best <= eval)
-            && !(bound == Bound::Upper && best >= eval)
-        {
-            let previous = self.previous_moves(node.ply);
-            self.data.corrections.update(position, previous, node.depth, best - eval);
-        }
     }
 
     /// Stores what was found.

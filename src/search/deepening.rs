@@ -4,17 +4,13 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::{
     Iteration, MAX_DEPTH, Outcome, Pacer,
-    alphabeta::{Node, Root},
+    node::{Node, Root},
     score::{INFINITE, MATE, mate_distance},
     table::Bound,
     thread::SearchThread,
     vote::ThreadResult,
 };
 use crate::position::ChessMove;
-
-/// After scores above the window an iteration is searched less deep, by so many plies at most: it is known
-/// already that the move is good.
-const MOST_SURPASSED: i32 = 3;
 
 /// Helpers with a pattern of their own; later ones begin again with the first.
 const PATTERNS: usize = 20;
@@ -118,7 +114,7 @@ impl SearchThread<'_> {
         }
         self.root_moves[..=place].rotate_right(1);
         self.root_moves[0].line.clone_from(&result.line);
-        self.root_moves[0].learn(result.score);
+        self.root_moves[0].score = result.score;
         self.score = result.score;
         (self.depth, self.seldepth) = (result.depth, result.seldepth);
         true
@@ -130,12 +126,12 @@ impl SearchThread<'_> {
         let lines = self.shared.limits.multi_pv.clamp(1, self.root_moves.len());
         for rank in 0..lines {
             self.pv_index = rank;
-            let score = self.aspiration_search(self.root_moves[rank].usual);
+            let score = self.aspiration_search(self.root_moves[rank].score);
             if self.stopped {
                 self.pv_index = 0;
                 return false;
             }
-            self.root_moves[rank].learn(score);
+            self.root_moves[rank].score = score;
         }
         self.pv_index = 0;
         // A later line may turn out better than one before it: the table has grown meanwhile.
@@ -173,11 +169,9 @@ impl SearchThread<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
-        let mut surpassed = 0;
         loop {
-            let depth = (self.depth as i32 - surpassed).max(1);
             let root = self.root.clone();
-            let score = self.search::<Root>(&root, Node::root(alpha, beta, depth));
+            let score = self.search::<Root>(&root, Node::root(alpha, beta, self.depth as i32));
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -192,12 +186,8 @@ impl SearchThread<'_> {
                 Bound::Upper => {
                     beta = i32::midpoint(alpha, beta);
                     alpha = (score - width).max(-INFINITE);
-                    surpassed = 0;
                 }
-                _ => {
-                    beta = (score + width).min(INFINITE);
-                    surpassed = (surpassed + 1).min(MOST_SURPASSED);
-                }
+                _ => beta = (score + width).min(INFINITE),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What the histories are taught: by cut-offs, and by whatever else tells good moves from bad ones.
 
 use super::{
-    alphabeta::{Candidate, Node},
     history::Scene,
+    node::{Candidate, Node},
     table::Entry,
     thread::SearchThread,
 };

@@ -2,8 +2,8 @@
 //! deep one as well.
 
 use super::{
-    alphabeta::{Node, Null},
     history::Scene,
+    node::{Node, Null},
     picker::MovePicker,
     score::{from_table, is_decided, to_table},
     table::{Bound, Entry},

@@ -2,11 +2,11 @@
 //! the last plies of late moves.
 
 use super::{
-    alphabeta::{Candidate, Kind, Node, Null},
+    node::{Candidate, Kind, Node, Null},
     score::{EVAL_BOUND, is_decided},
     thread::SearchThread,
 };
-use crate::position::Position;
+use crate::position::{ChessMove, Position};
 
 /// Captures are looked at for bad exchanges up to this depth.
 const EXCHANGES: i32 = 6;
@@ -77,6 +77,18 @@ impl SearchThread<'_> {
         let verified = self.search::<Null>(position, shallow);
         self.no_null_before = 0;
         (verified >= beta && !self.stopped).then_some(proven)
+    }
+
+    /// Plies to take off a node without a move from the table (internal iterative reduction): the order of
+    /// its moves is poor. Not where the table's move is left out on purpose.
+    pub(super) fn without_table_move<K: Kind>(
+        &self,
+        table_move: Option<ChessMove>,
+        node: Node,
+    ) -> i32 {
+        let missing = table_move.is_none() && self.data.stack[node.ply].excluded.is_none();
+        let worth = node.depth >= self.shared.params.iir_depth && (K::PV || node.cut_node);
+        i32::from(missing && worth && !K::ROOT)
     }
 
     /// Plies to take off a late move: fewer for moves that have done well, more where a refutation

@@ -4,8 +4,8 @@
 use chess::EMPTY;
 
 use super::{
-    alphabeta::Kind,
     history::{Scene, target},
+    node::Kind,
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, from_table, is_decided, mated_in, to_table},
     table::{Bound, Entry},

@@ -1,7 +1,7 @@
 //! How good the second-best root move is: a true score, at a bounded cost.
 
 use super::{
-    alphabeta::{Node, Null, Pv},
+    node::{Node, Null, Pv},
     score::INFINITE,
     thread::SearchThread,
 };

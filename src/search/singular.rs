@@ -1,7 +1,7 @@
 //! Singular extensions: a move that alone holds a position deserves a deeper look.
 
 use super::{
-    alphabeta::{Kind, Node, Null},
+    node::{Kind, Node, Null},
     score::{from_table, is_decided},
     table::{Bound, Entry},
     thread::SearchThread,

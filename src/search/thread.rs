@@ -12,7 +12,7 @@ use super::{
     deepest::DeepestIteration,
     history::{History, PreviousMoves, piece_to},
     params::{Params, Reductions},
-    score::{MAX_PLY, is_decided},
+    score::MAX_PLY,
 };
 use crate::{
     eval::{Evaluation, Stack},
@@ -98,21 +98,7 @@ pub(super) struct RootMove {
     pub nodes: u64,
     /// Its score, if it was searched with a line of its own.
     pub score: i32,
-    /// Its scores of late, the last one counting half.
-    pub usual: i32,
     pub line: Vec<ChessMove>,
-}
-
-impl RootMove {
-    /// The score of another iteration.
-    pub fn learn(&mut self, score: i32) {
-        let known = self.score != 0 || self.usual != 0;
-        self.usual = match known && !is_decided(score) && !is_decided(self.usual) {
-            true => i32::midpoint(self.usual, score),
-            false => score,
-        };
-        self.score = score;
-    }
 }
 
 /// What all threads of one search share.
@@ -174,6 +160,9 @@ pub(super) struct SearchThread<'a> {
     pub no_null_before: usize,
     /// Where a search within the search has to end, in nodes of this thread.
     pub ceiling: u64,
+    /// Nodes of the principal variation, cut nodes and others.
+    #[cfg(test)]
+    pub kinds: [u64; 3],
 }
 
 impl<'a> SearchThread<'a> {
@@ -194,7 +183,7 @@ impl<'a> SearchThread<'a> {
             .legal_moves()
             .into_iter()
             .filter(|mv| allowed.is_empty() || allowed.contains(mv))
-            .map(|mv| RootMove { mv, nodes: 0, score: 0, usual: 0, line: vec![mv] })
+            .map(|mv| RootMove { mv, nodes: 0, score: 0, line: vec![mv] })
             .collect();
         SearchThread {
             id,
@@ -218,6 +207,8 @@ impl<'a> SearchThread<'a> {
             second_nodes: 0,
             no_null_before: 0,
             ceiling: u64::MAX,
+            #[cfg(test)]
+            kinds: [0; 3],
         }
     }
 

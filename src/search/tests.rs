@@ -1,0 +1,137 @@
+//! What a node does, seen from inside the search.
+
+use std::sync::{Arc, atomic::AtomicU64};
+
+use chess::EMPTY;
+use crossbeam::utils::CachePadded;
+
+use super::{
+    Limits, Params, StopToken, Table, Unhurried,
+    deepest::DeepestIteration,
+    node::{Node, Null, Root},
+    params::Reductions,
+    score::{INFINITE, TB_WIN, from_table, to_table},
+    table::Bound,
+    thread::{SearchThread, Shared, ThreadData},
+};
+use crate::{
+    eval::Evaluation,
+    position::{BitBoard, Game, Position},
+};
+
+/// A middlegame in which much is possible.
+const MIDDLEGAME: &str = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 12";
+
+/// Shows a thread about to search a position to `look`.
+fn with_thread<R>(fen: &str, look: impl FnOnce(&mut SearchThread<'_>, &Position) -> R) -> R {
+    let table = Arc::new(Table::new(4));
+    let params = Params::default();
+    let reductions = Reductions::new(&params);
+    let nodes = [CachePadded::default()];
+    let tb_hits = CachePadded::new(AtomicU64::new(0));
+    let (stop, deepest, limits) =
+        (StopToken::default(), DeepestIteration::default(), Limits::default());
+    let shared = Shared {
+        table: &table,
+        tables: None,
+        tb_hits: &tb_hits,
+        params: &params,
+        reductions: &reductions,
+        limits: &limits,
+        stop: &stop,
+        nodes: &nodes,
+        deepest: &deepest,
+    };
+    let game = Game::new(Position::from_fen(fen).unwrap());
+    let mut data = ThreadData::new(&Evaluation::best());
+    let mut pacer = Unhurried;
+    let mut thread = SearchThread::new(0, &game, &shared, &mut data, &mut pacer);
+    look(&mut thread, game.position())
+}
+
+#[test]
+fn nodes_that_should_fail_low_are_as_common_as_those_that_should_fail_high() {
+    let kinds = with_thread(MIDDLEGAME, |thread, position| {
+        thread.search::<Root>(position, Node::root(-INFINITE, INFINITE, 10));
+        thread.kinds
+    });
+    let [open, cut, all] = kinds;
+    assert!(open > 0 && open < cut / 10, "{kinds:?}");
+    assert!(all > cut / 4 && cut > all / 4, "{kinds:?}");
+}
+
+#[test]
+fn a_search_without_a_move_knows_the_evaluation_and_is_as_deep_as_it_was_told() {
+    with_thread(MIDDLEGAME, |thread, position| {
+        let mv = position.legal_moves()[0];
+        let node = Node::after(-1, 0, 6, 2, true);
+        thread.data.stack[2].raw_eval = Some(77);
+        thread.data.stack[2].eval = Some(88);
+        thread.data.stack[2].excluded = Some(mv);
+        assert_eq!(thread.without_table_move::<Null>(None, node), 0);
+        thread.search::<Null>(position, node);
+        let entry = thread.data.stack[2];
+        assert_eq!((entry.raw_eval, entry.eval), (Some(77), Some(88)));
+        thread.data.stack[2].excluded = None;
+        assert_eq!(thread.without_table_move::<Null>(None, node), 1);
+    });
+}
+
+#[test]
+fn a_position_that_needs_no_capture_is_evaluated_once() {
+    with_thread(MIDDLEGAME, |thread, position| {
+        let low = -2_000;
+        thread.quiescence::<Null>(position, low - 1, low, 1);
+        let entry = thread.shared.table.probe(position.key()).expect("an entry");
+        assert_eq!((entry.bound, entry.depth, entry.mv), (Bound::Lower, 0, None));
+        assert_eq!(entry.eval, Some(thread.evaluate(position)));
+    });
+}
+
+#[test]
+fn passing_is_no_way_to_repeat_a_position() {
+    // White goes to and fro; Black moves as well, or passes.
+    with_thread("4k3/8/8/8/8/8/8/R3K3 w - - 20 60", |thread, position| {
+        let line = |thread: &mut SearchThread<'_>, position: &Position, moves: &[&str]| {
+            moves.iter().fold(position.clone(), |at, text| {
+                thread.make(&at, at.parse_move(text).unwrap(), 0)
+            })
+        };
+        let there = line(thread, position, &["Ra2"]);
+        let mut repeats = true;
+        thread.pass(&there, 1, |thread, next| {
+            let back = line(thread, next, &["Ra1"]);
+            thread.pass(&back, 3, |thread, next| {
+                let there_again = line(thread, next, &["Ra2"]);
+                repeats = thread.repeats(&there_again);
+                thread.unmake();
+                0
+            });
+            thread.unmake();
+            0
+        });
+        assert!(!repeats);
+        let again = line(thread, &there, &["Ke7", "Ra1", "Ke8", "Ra2"]);
+        assert!(thread.repeats(&again));
+    });
+}
+
+#[test]
+fn a_won_endgame_in_the_table_is_counted_from_its_own_node() {
+    let nearer = to_table(TB_WIN - 9, 9);
+    assert_eq!(from_table(nearer, 3), TB_WIN - 3);
+    assert_eq!(from_table(to_table(9 - TB_WIN, 9), 3), 3 - TB_WIN);
+}
+
+#[test]
+fn threats_are_what_the_opponent_attacks() {
+    let position = Position::from_fen("4k3/8/8/3p4/8/8/8/R3K3 w - - 0 1").unwrap();
+    let threats = position.threats();
+    for (square, attacked) in
+        [("e4", true), ("c4", true), ("d4", false), ("d8", true), ("a5", false)]
+    {
+        let square = square.parse().unwrap();
+        let set = BitBoard::from_square(square);
+        assert_eq!(threats & set != EMPTY, attacked, "{square}");
+    }
+}
