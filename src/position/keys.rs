@@ -44,8 +44,6 @@ static NUMBERS: Numbers = {
 pub(super) struct Keys {
     /// White's men other than pawns, Black's, and the pawns of both.
     men: [u64; 3],
-    /// The knights and bishops of both, which stand among the others as well.
-    minors: u64,
     /// Side to move, castling rights and en passant.
     state: u64,
 }
@@ -61,10 +59,6 @@ impl Keys {
     }
     pub(super) fn non_pawns(&self, color: Color) -> u64 {
         self.men[color.to_index()]
-    }
-
-    pub(super) fn minors(&self) -> u64 {
-        self.minors
     }
 
     /// The key of the whole after the other side has got the turn and a man has gone from one square
@@ -85,11 +79,7 @@ impl Keys {
     /// A man appears or leaves.
     pub(super) fn toggle_man(&mut self, color: Color, piece: Piece, sq: Square) {
         let part = if piece == Piece::Pawn { Self::PAWNS } else { color.to_index() };
-        let number = NUMBERS.men[color.to_index()][piece.to_index()][index(sq)];
-        self.men[part] ^= number;
-        if matches!(piece, Piece::Knight | Piece::Bishop) {
-            self.minors ^= number;
-        }
+        self.men[part] ^= NUMBERS.men[color.to_index()][piece.to_index()][index(sq)];
     }
     /// A rook gains or loses its right to castle.
     pub(super) fn toggle_castling(&mut self, rook: Square) {

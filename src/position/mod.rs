@@ -113,10 +113,6 @@ impl Position {
     pub fn pawn_key(&self) -> u64 {
         self.keys.pawns()
     }
-    /// A key of the knights and bishops of both sides.
-    pub fn minor_key(&self) -> u64 {
-        self.keys.minors()
-    }
     /// A key of `color`'s men other than pawns.
     pub fn non_pawn_key(&self, color: Color) -> u64 {
         self.keys.non_pawns(color)

@@ -126,7 +126,6 @@ impl SearchThread<'_> {
                 .razor(position, node, eval)
                 .or_else(|| self.reverse_futility(node, eval))
                 .or_else(|| self.null_move(position, node, eval))
-                .or_else(|| self.probcut(position, node, stored))
         {
             return score;
         }

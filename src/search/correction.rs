@@ -14,13 +14,11 @@ const LIMIT: i32 = 1_024;
 const GRAIN: i32 = 8;
 
 /// How far one position has differed from its evaluation, in the kinds it belongs to: the same
-/// pawns, the same knights and bishops, the same men but pawns of one colour; after the same moves.
+/// pawns, the same other men of one colour.
 pub struct CorrectionHistory {
     pawns: Table,
-    minors: Table,
     non_pawns: [Table; 2],
-    /// The last move after the one before it, and after the one three plies before it.
-    last_moves: [Box<[[i16; PIECE_TO]]>; 2],
+    last_moves: Box<[[i16; PIECE_TO]]>,
 }
 
 /// Counters by side to move and a key's last bits.
@@ -29,13 +27,8 @@ type Table = Box<[[i16; SIZE]; 2]>;
 impl Default for CorrectionHistory {
     fn default() -> CorrectionHistory {
         let table = || Box::new([[0; SIZE]; 2]);
-        let moves = || vec![[0; PIECE_TO]; PIECE_TO].into_boxed_slice();
-        CorrectionHistory {
-            pawns: table(),
-            minors: table(),
-            non_pawns: [table(), table()],
-            last_moves: [moves(), moves()],
-        }
+        let last_moves = vec![[0; PIECE_TO]; PIECE_TO].into_boxed_slice();
+        CorrectionHistory { pawns: table(), non_pawns: [table(), table()], last_moves }
     }
 }
 
@@ -50,17 +43,15 @@ impl CorrectionHistory {
         let of = |table: &Table, key| i32::from(table[side][slot(key)]);
         let men =
             |color: Color| of(&self.non_pawns[color.to_index()], position.non_pawn_key(color));
-        let parts = of(&self.pawns, position.pawn_key()) + of(&self.minors, position.minor_key());
-        (parts + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
+        (of(&self.pawns, position.pawn_key()) + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
     }
 
-    /// Centipawns to add to the evaluation after the last moves.
+    /// Centipawns to add to the evaluation after the last two moves.
     pub fn of_last_moves(&self, previous: PreviousMoves) -> i32 {
-        let [Some(last), before, earlier] = previous else { return 0 };
-        let [near, far] = &self.last_moves;
-        let near = before.map_or(0, |before| i32::from(near[before][last]));
-        let far = earlier.map_or(0, |earlier| i32::from(far[earlier][last]));
-        (near + far) / GRAIN
+        match previous {
+            [Some(last), Some(before), _] => i32::from(self.last_moves[before][last]) / GRAIN,
+            _ => 0,
+        }
     }
 
     /// A search of `depth` plies has found a score so many centipawns above the evaluation.
@@ -78,13 +69,11 @@ impl CorrectionHistory {
             *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
         };
         learn(&mut self.pawns[side][slot(position.pawn_key())]);
-        learn(&mut self.minors[side][slot(position.minor_key())]);
         for color in ALL_COLORS {
             learn(&mut self.non_pawns[color.to_index()][side][slot(position.non_pawn_key(color))]);
         }
-        let [Some(last), before, earlier] = previous else { return };
-        for (table, before) in self.last_moves.iter_mut().zip([before, earlier]) {
-            before.into_iter().for_each(|before| learn(&mut table[before][last]));
+        if let [Some(last), Some(before), _] = previous {
+            learn(&mut self.last_moves[before][last]);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use chess::EMPTY;
 
-use crate::position::{ALL_SQUARES, BitBoard, ChessMove, Color, Piece, Position, Square};
+use crate::position::{BitBoard, ChessMove, Color, Piece, Position};
 
 /// Counters stay within plus or minus this.
 const LIMIT: i32 = 16_384;
@@ -29,11 +29,6 @@ const PAWNS: usize = 1 << 10;
 /// The index of `piece` of `color` going to `mv`'s target.
 pub fn piece_to(color: Color, piece: Piece, mv: ChessMove) -> usize {
     (color.to_index() * 6 + piece.to_index()) * 64 + (mv.get_dest().to_index() & 63)
-}
-
-/// The square of an index made by [`piece_to`].
-pub fn target(index: usize) -> Square {
-    ALL_SQUARES[index & 63]
 }
 
 fn from_to(mv: ChessMove) -> usize {

@@ -15,7 +15,6 @@ mod pages;
 mod params;
 mod picker;
 mod prefetch;
-mod probcut;
 mod pruning;
 mod quiescence;
 mod report;

@@ -102,12 +102,6 @@ params! {
     razoring_base = 262, 50 to 1000;
     /// Razoring: margin for each squared ply of depth.
     razoring_margin = 114, 10 to 1000;
-    /// Probcut: least depth; 100 for none.
-    probcut_depth = 5, 2 to 100;
-    /// Probcut: so far above beta a shallow search has to be.
-    probcut_margin = 100, 20 to 1000;
-    /// Probcut: so much less where things look better than before.
-    probcut_improving = 30, 0 to 300;
     /// Internal iterative reduction: least depth; 100 for none.
     iir_depth = 4, 2 to 100;
     /// Singular extensions: least depth; 100 for none.
@@ -117,9 +111,9 @@ params! {
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 18, 0 to 1000;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
-    correction = 180, 0 to 1024;
+    correction = 256, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
-    correction_line = 180, 0 to 1024;
+    correction_line = 256, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
@@ -159,7 +153,7 @@ params! {
     /// Counters of captures are worth one ply of reduction for each of this.
     reduction_capture = 8_000, 1_000 to 40_000;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
-    hindsight_margin = 75, 0 to 1000;
+    hindsight_margin = 150, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
     history_bonus = 203, 20 to 600;
     /// Histories: what a cut-off is worth at most.

@@ -4,17 +4,14 @@
 use chess::EMPTY;
 
 use super::{
-    history::{Scene, target},
+    history::Scene,
     node::Kind,
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, from_table, is_decided, mated_in, to_table},
     table::{Bound, Entry},
     thread::SearchThread,
 };
-use crate::position::{ChessMove, Piece, Position, Square, piece_value};
-
-/// Captures that are tried, unless they give check, promote or take back.
-const QUIESCENT_CAPTURES: usize = 2;
+use crate::position::{ChessMove, Piece, Position, piece_value};
 
 impl SearchThread<'_> {
     /// The score of the position once the captures that do not lose have been played out.
@@ -51,7 +48,7 @@ impl SearchThread<'_> {
             if stored.is_none() {
                 self.store_quiet(position, ply, best, Bound::Lower, None);
             }
-            return drawn_to(beta, best);
+            return best;
         }
         self.captures_or_evasions::<K>(position, stored, eval, (alpha, beta), ply)
     }
@@ -77,22 +74,11 @@ impl SearchThread<'_> {
         let mut alpha = old_alpha.max(best);
         let mut best_move = None;
         let mut number = 0;
-        let (checks, last) = (position.checks(), self.last_target(ply));
         while let Some(mv) = picker.next(&scene, &self.data.history) {
             number += 1;
             if let Some(eval) = eval
                 && !is_decided(alpha)
                 && hopeless(position, mv, eval + self.shared.params.delta, alpha)
-            {
-                continue;
-            }
-            // Where the best captures have not helped, one elsewhere hardly will.
-            if eval.is_some()
-                && number > QUIESCENT_CAPTURES
-                && best > -EVAL_BOUND
-                && mv.get_promotion().is_none()
-                && Some(mv.get_dest()) != last
-                && !checks.given_by(position, mv)
             {
                 continue;
             }
@@ -123,18 +109,9 @@ impl SearchThread<'_> {
         if number == 0 && position.in_check() {
             return mated_in(ply);
         }
-        if best > beta {
-            best = drawn_to(beta, best);
-        }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         self.store_quiet(position, ply, best, bound, best_move);
         best
-    }
-
-    /// Where the last move went.
-    fn last_target(&self, ply: usize) -> Option<Square> {
-        let last = ply.checked_sub(1).and_then(|before| self.data.stack[before].piece_to);
-        last.map(target)
     }
 
     /// Stores what was found, and the evaluation above all.
@@ -151,12 +128,6 @@ impl SearchThread<'_> {
         let entry = Entry { mv, score: to_table(best, ply), eval, depth: 0, bound, pv };
         self.shared.table.store(position.key(), entry);
     }
-}
-
-/// A score above beta, half as far above it: what a cut-off without much of a search promises is seldom
-/// kept in full.
-fn drawn_to(beta: i32, score: i32) -> i32 {
-    if is_decided(score) || is_decided(beta) { score } else { i32::midpoint(score, beta) }
 }
 
 /// An evaluation, or a stored score that bounds the true one on the right side: a better guess.
