@@ -118,8 +118,8 @@ impl SearchThread<'_> {
         }
     }
 
-    /// Plies more for a node after a move that was reduced too much, as its evaluation says; fewer where
-    /// even the reduced move has made things better for the side that made it.
+    /// Plies more for a node after a move that was reduced a lot and does not look bad for it; fewer after a
+    /// reduced one that looks bad indeed.
     pub(super) fn hindsight(&self, node: Node) -> i32 {
         let Some(before) = node.ply.checked_sub(1).map(|ply| self.data.stack[ply]) else {
             return 0;

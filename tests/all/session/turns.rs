@@ -1,0 +1,214 @@
+//! Whose time it is: getting ready, lag, pauses, pondering, clocks that are set and policies that change.
+
+use super::*;
+
+#[test]
+fn a_move_may_come_as_such_instead_of_as_text() {
+    let mut core = core();
+    let play = |mv| Input::Command(Command::Play(mv));
+    let e4 = Position::startpos().parse_move("e4").unwrap();
+    let effects = core.on(play(e4), Duration::ZERO);
+    assert!(started(&effects).is_some(), "the engine thinks about its answer");
+    core.on(Input::Command(Command::Force), Duration::ZERO);
+    let effects = core.on(play(e4), Duration::ZERO);
+    let refused = |effect: &Effect| matches!(effect, Effect::Emit(Event::Illegal { text, .. }) if text == "e2e4");
+    assert!(effects.iter().any(refused), "there is no pawn on e2 any more");
+}
+
+#[test]
+fn a_table_that_is_being_cleared_takes_no_time_from_the_first_move() {
+    let mut core = core();
+    core.on(Input::Command(Command::NewGame), Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), seconds(1));
+    assert_eq!(started(&effects), None, "the worker is not ready");
+    let orders = effects.iter().find_map(|effect| match effect {
+        Effect::Settle(orders) => Some(*orders),
+        _ => None,
+    });
+    let settled = WorkerEvent::Settled(orders.expect("the worker is asked"));
+    let mut effects = core.on(Input::Worker(settled), seconds(9));
+    let Some(Effect::Start(job)) = effects.pop() else { panic!("a search") };
+    assert_eq!(job.started, seconds(9));
+    // 292 of 300 seconds are left for 40 moves, three quarters of a share for each.
+    assert_eq!(job.plan.expect("a plan").budget.soft, seconds(292) / 4 * 3 / 40);
+}
+
+#[test]
+fn a_worker_that_is_never_ready_does_not_lose_the_game() {
+    let mut core = core();
+    core.on(Input::Command(Command::NewGame), Duration::ZERO);
+    core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+    let deadline = core.deadline().expect("a deadline");
+    assert!(deadline < seconds(300), "within the clock");
+    assert!(own_move(&core.on(Input::Tick, deadline)).is_some());
+}
+
+#[test]
+fn a_ping_behind_orders_is_answered_when_they_are_in_force() {
+    let mut core = core();
+    let more = set(|settings| settings.hash = 32);
+    let orders = |effects: &[Effect]| {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Settle(orders) => Some(*orders),
+            _ => None,
+        })
+    };
+    let pongs = |effects: &[Effect]| {
+        effects.iter().filter(|effect| matches!(effect, Effect::Emit(Event::Pong(_)))).count()
+    };
+    core.on(more, Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Ping("1".to_owned())), Duration::ZERO);
+    let first = orders(&effects).expect("the worker is asked");
+    assert_eq!(pongs(&effects), 0);
+    // Another order comes before the first is done: the word about the first is not enough.
+    core.on(set(|settings| settings.hash = 64), Duration::ZERO);
+    let effects = core.on(Input::Command(Command::Ping("2".to_owned())), Duration::ZERO);
+    let second = orders(&effects).expect("the worker is asked again");
+    assert_eq!(pongs(&core.on(Input::Worker(WorkerEvent::Settled(first)), seconds(1))), 0);
+    assert_eq!(pongs(&core.on(Input::Worker(WorkerEvent::Settled(second)), seconds(2))), 2);
+}
+
+#[test]
+fn lag_that_is_told_never_lowers_what_the_operator_keeps_back() {
+    let hard = |overhead: u64, lag: u64| {
+        let mut core = core();
+        let overhead = Duration::from_millis(overhead);
+        core.on(set(|settings| settings.move_overhead = overhead), Duration::ZERO);
+        core.on(Input::Command(Command::LagIs(Duration::from_millis(lag))), Duration::ZERO);
+        let control = TimeControl::PerMove(seconds(5));
+        core.on(Input::Command(Command::Control(control)), Duration::ZERO);
+        let effects = core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let plan = effects.into_iter().find_map(|effect| match effect {
+            Effect::Start(job) => job.plan,
+            _ => None,
+        });
+        plan.expect("a plan").budget.hard.as_millis()
+    };
+    assert_eq!([hard(200, 0), hard(200, 90), hard(200, 300)], [4_800, 4_800, 4_700]);
+}
+
+#[test]
+fn in_a_pause_nothing_is_due_and_what_comes_waits() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let deadline = core.deadline().expect("a deadline");
+    let effects = core.on(Input::Command(Command::Pause), seconds(1));
+    assert!(matches!(effects[..], [Effect::Pause]));
+    assert_eq!(core.deadline(), None);
+    assert!(core.on(done(id, black_move("c5")), seconds(1)).is_empty());
+    let effects = core.on(Input::Command(Command::Resume), seconds(1));
+    assert!(matches!(effects.first(), Some(Effect::Resume)));
+    assert_eq!(own_move(&effects), Some(black_move("c5")));
+    assert!(core.deadline().is_none_or(|later| later >= deadline));
+}
+
+#[test]
+fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
+    for (reply, hits) in [("g1f3", 1), ("d2d4", 0)] {
+        let mut mute = Mute::default();
+        let mut session = Session::new(core(), &mut mute);
+        session.on(set(|settings| settings.ponder = true), Duration::ZERO);
+        session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let knight = Position::startpos().parse_move("g1f3").unwrap();
+        let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
+        let at = seconds(5);
+        let result = WorkerEvent::Done {
+            id: 1,
+            at,
+            outcome,
+            reason: None,
+            extended: None,
+            silence: Duration::ZERO,
+        };
+        session.on(Input::Worker(result), at);
+        session.on(Input::Command(Command::Move(reply.to_owned())), seconds(8));
+        assert!(session.deadline().is_some_and(|deadline| deadline > seconds(8)));
+        drop(session);
+        assert_eq!(mute.hits, hits, "{reply}");
+        assert_eq!(mute.jobs.len(), 3 - hits, "{reply}");
+    }
+}
+
+#[test]
+fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let fixed = |settings: &mut Settings| {
+        settings.policy = "fixed".to_owned();
+        settings.parameters.set("fixed_time", 250).unwrap();
+    };
+    core.on(set(fixed), seconds(1));
+    core.on(done(id, black_move("e5")), seconds(2));
+    let effects = core.on(Input::Command(Command::Move("g1f3".to_owned())), seconds(3));
+    let plan = effects.into_iter().find_map(|effect| match effect {
+        Effect::Start(job) => job.plan,
+        _ => None,
+    });
+    let Plan { budget, .. } = plan.expect("a search with a plan");
+    assert_eq!(budget.soft, Duration::from_millis(250));
+}
+
+/// Answers the engine's searches with knight moves while the opponent replies after `pause`; what the
+/// engine plays at last, when its second choice is 5 centipawns worse than the best.
+fn third_move(pause: Duration) -> ChessMove {
+    let mut core = core();
+    core.on(set(|settings| settings.parameters.set("countermeasure", 1).unwrap()), Duration::ZERO);
+    let mut game = Game::new(Position::startpos());
+    let mut now = Duration::ZERO;
+    let mut played = None;
+    for (white, best, second) in [("a3", "Nf6", "Nc6"), ("b3", "Ng8", "Nc6"), ("c3", "Nf6", "Nc6")]
+    {
+        let effects = core.on(Input::Command(Command::Move(white.to_owned())), now);
+        let id = started(&effects).expect("a search");
+        assert!(effects.iter().any(|effect| matches!(
+            effect, Effect::Start(job) if job.limits.second_best)));
+        game.play(game.position().parse_move(white).unwrap());
+        let of = |text| game.position().parse_move(text).unwrap();
+        let (line, second) = (vec![of(best)], Some((of(second), 15)));
+        let outcome = Outcome { line, score: 20, second, ..Outcome::default() };
+        now += seconds(5);
+        let (reason, extended) = (None, None);
+        let done =
+            WorkerEvent::Done { id, at: now, outcome, reason, extended, silence: Duration::ZERO };
+        played = own_move(&core.on(Input::Worker(done), now));
+        game.play(played.expect("a move"));
+        now += pause;
+    }
+    played.unwrap()
+}
+
+#[test]
+fn an_opponent_who_foresees_our_moves_meets_a_second_choice() {
+    let of = |text: &str| {
+        let mut position = Position::startpos();
+        for white in ["a3", "Nf6", "b3", "Ng8", "c3"] {
+            let mv = position.parse_move(white).unwrap();
+            position.play(mv);
+        }
+        position.parse_move(text).unwrap()
+    };
+    assert_eq!(third_move(Duration::from_millis(50)), of("Nc6"));
+    assert_eq!(third_move(seconds(3)), of("Nf6"));
+}
+
+#[test]
+fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
+    let mut core = core();
+    let mut control = |input| {
+        core.on(input, Duration::ZERO);
+        let effects = core.on(Input::Command(Command::Show), Duration::ZERO);
+        effects.into_iter().find_map(|effect| match effect {
+            Effect::Emit(Event::Shown(view)) => Some((view.control, view.clocks[0])),
+            _ => None,
+        })
+    };
+    let (clock, level) = (parse_ggs("10:00//").unwrap(), parse_level("0 3 2").unwrap());
+    let clock_set = |clock| set(|settings| settings.clock = clock);
+    assert_eq!(control(clock_set(Some(clock))), Some((clock, seconds(600))));
+    assert_eq!(control(Input::Command(Command::Control(level))), Some((clock, seconds(600))));
+    let told = Command::ClockIs { whose: Party::Engine, remaining: seconds(99) };
+    assert_eq!(control(Input::Command(Command::Force)), Some((clock, seconds(600))));
+    assert_eq!(control(Input::Command(told)), Some((clock, seconds(99))));
+    assert_eq!(control(Input::Command(Command::NewGame)), Some((clock, seconds(600))));
+    assert_eq!(control(clock_set(None)), Some((level, seconds(180))));
+}
