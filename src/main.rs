@@ -107,9 +107,12 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);
-            let mut searcher =
-                Searcher::new(Arc::new(Table::new(hash)), threads, Params::default());
-            searcher.use_evaluation(&settings::evaluation(&options)?);
+            let mut searcher = Searcher::new(
+                Arc::new(Table::new(hash)),
+                threads,
+                Params::default(),
+                &settings::evaluation(&options)?,
+            );
             Ok(suite::solve(file, &effort, &mut searcher, *list_failures)?)
         }
         Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),

@@ -15,6 +15,7 @@ use std::{
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
 
 use crate::{
+    eval::Evaluation,
     position::{ChessMove, Game, Position},
     practice::{Config, Engine, Host, Incoming, Output, Record},
     search::{Limits, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried},
@@ -54,7 +55,12 @@ impl Engine for Small {
 
 /// What a partner finds its moves with.
 pub fn engine() -> Box<dyn Engine> {
-    Box::new(Small(Searcher::new(Arc::new(Table::new(1)), 1, Params::default())))
+    Box::new(Small(Searcher::new(
+        Arc::new(Table::new(1)),
+        1,
+        Params::default(),
+        &Evaluation::Classical,
+    )))
 }
 
 /// Serves on `127.0.0.1`, on any free port if `port` is 0.

@@ -32,9 +32,7 @@ pub struct Side {
 
 impl Side {
     fn player(&self) -> Searcher {
-        let mut player = Searcher::new(Arc::new(Table::new(TABLE)), 1, self.params.clone());
-        player.use_evaluation(&self.evaluation);
-        player
+        Searcher::new(Arc::new(Table::new(TABLE)), 1, self.params.clone(), &self.evaluation)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use crate::{
+    eval::Evaluation,
     pgn::Reader,
     position::{Game, Position, epd},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
@@ -154,7 +155,8 @@ pub(super) fn opening(seed: u64, number: u64) -> Game {
 }
 
 fn is_balanced(game: &Game) -> bool {
-    let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+    let mut searcher =
+        Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical);
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let outcome = searcher.run(game, &limits, &mut Unhurried, &StopToken::default());
     outcome.score.abs() <= BALANCED

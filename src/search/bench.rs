@@ -68,8 +68,8 @@ pub fn nodes(
 ) -> impl Iterator<Item = (&'static str, u64)> + use<'_> {
     POSITIONS.iter().filter_map(move |fen| {
         let position = Position::from_fen(fen).ok()?;
-        let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
-        searcher.use_evaluation(evaluation);
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), evaluation);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let game = Game::new(position);
         let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());

@@ -174,8 +174,8 @@ mod tests {
         let scene = Scene { position: &position, threats: EMPTY, previous };
         let mv = position.legal_moves()[0];
         let (good, bad) = (tried(&scene, mv, 1_600), tried(&scene, mv, -1_600));
-        assert!(good > 30_000 && good <= 3 * LIMIT, "{good}");
-        assert!(bad < -30_000 && bad >= -3 * LIMIT, "{bad}");
+        assert!((30_000..=3 * LIMIT).contains(&good), "{good}");
+        assert!((-3 * LIMIT..=-30_000).contains(&bad), "{bad}");
     }
 
     #[test]

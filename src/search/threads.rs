@@ -38,12 +38,17 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with `threads` threads (at least 1) on a table that others may share. It scores
-    /// positions by the hand-written evaluation.
-    pub fn new(table: Arc<Table>, threads: usize, params: Params) -> Searcher {
+    /// A searcher with `threads` threads (at least 1) on a table that others may share, which scores
+    /// positions by `evaluation`.
+    pub fn new(
+        table: Arc<Table>,
+        threads: usize,
+        params: Params,
+        evaluation: &Evaluation,
+    ) -> Searcher {
         let reductions = Reductions::new(&params);
-        let evaluation = Evaluation::default();
-        let data = fresh(threads, &evaluation);
+        let data = fresh(threads, evaluation);
+        let evaluation = evaluation.clone();
         Searcher { table, params, reductions, data, tables: None, evaluation }
     }
 

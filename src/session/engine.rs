@@ -184,9 +184,9 @@ impl Engine {
 
 /// A searcher without memories.
 fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
-    let mut searcher = Searcher::new(table.clone(), setup.threads, Params::default());
+    let mut searcher =
+        Searcher::new(table.clone(), setup.threads, Params::default(), &setup.evaluation);
     searcher.use_tables(setup.memory.tablebase().clone());
-    searcher.use_evaluation(&setup.evaluation);
     searcher
 }
 

@@ -85,8 +85,7 @@ struct Player {
 
 impl Player {
     fn new(nodes: u64, evaluation: &Evaluation) -> Player {
-        let mut searcher = Searcher::new(Arc::new(Table::new(TABLE)), 1, Params::default());
-        searcher.use_evaluation(evaluation);
+        let searcher = Searcher::new(Arc::new(Table::new(TABLE)), 1, Params::default(), evaluation);
         Player { searcher, nodes }
     }
 

@@ -65,8 +65,7 @@ fn play(number: usize) -> usize {
     let mut random = fastrand::Rng::with_seed(number as u64);
     let threads = 1 + number % 4;
     let table = Arc::new(Table::new(TABLES[number / 4 % TABLES.len()]));
-    let mut searcher = Searcher::new(table, threads, Params::default());
-    searcher.use_evaluation(&Evaluation::best());
+    let mut searcher = Searcher::new(table, threads, Params::default(), &Evaluation::best());
     let mut game = Game::new(Position::startpos());
     while game.ending().is_none() && game.moves().len() < LONGEST {
         let moves = game.position().legal_moves();
@@ -125,8 +124,8 @@ fn deepest(fen: &str, nodes: u64) -> (Outcome, u32) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let search = move || {
         let mut depths = Depths::default();
-        let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
-        searcher.use_evaluation(&Evaluation::best());
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), &Evaluation::best());
         let outcome = searcher.run(&game, &limits, &mut depths, &StopToken::default());
         (outcome, depths.0)
     };

@@ -18,9 +18,7 @@ use zeitnot::{
 };
 
 fn searcher(threads: usize) -> Searcher {
-    let mut searcher = Searcher::new(Arc::new(Table::new(16)), threads, Params::default());
-    searcher.use_evaluation(&Evaluation::best());
-    searcher
+    Searcher::new(Arc::new(Table::new(16)), threads, Params::default(), &Evaluation::best())
 }
 
 fn game(fen: &str) -> Game {
@@ -328,14 +326,15 @@ impl Pacer for Hanging {
 fn a_searcher_goes_on_with_the_table_of_one_that_hangs() {
     let deep = Limits { depth: Some(9), ..Limits::default() };
     let run = |table: &Arc<Table>| {
-        let mut fresh = Searcher::new(table.clone(), 1, Params::default());
+        let mut fresh = Searcher::new(table.clone(), 1, Params::default(), &Evaluation::best());
         fresh.run(&game(SHARP), &deep, &mut Unhurried, &StopToken::default())
     };
     let (table, stop) = (Arc::new(Table::new(16)), StopToken::default());
     let alone = run(&table);
     let (sender, begun) = mpsc::channel();
     thread::scope(|scope| {
-        let (hanging, token) = (Searcher::new(table.clone(), 2, Params::default()), stop.clone());
+        let (hanging, token) =
+            (Searcher::new(table.clone(), 2, Params::default(), &Evaluation::best()), stop.clone());
         let builder = thread::Builder::new().stack_size(STACK_BYTES);
         let search = move || {
             let (mut hanging, mut pacer) = (hanging, Hanging(Some(sender)));

@@ -233,7 +233,8 @@ fn legal_moves_are_counted() {
 fn knowing_the_second_best_costs_a_tenth_of_the_nodes_at_most() {
     for (fen, _) in DROPS.into_iter().chain(CALM).chain(UNDECIDED) {
         let game = Game::new(Position::from_fen(fen).unwrap());
-        let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), &Evaluation::Classical);
         let limits = Limits { depth: Some(11), second_best: true, ..Limits::default() };
         let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
         assert!(outcome.second_nodes > 0 && outcome.second_nodes * 10 <= outcome.nodes, "{fen}");

@@ -21,8 +21,8 @@ fn search(fen: &str, nodes: u64) -> (String, Outcome) {
     let position = Position::from_fen(fen).expect(fen);
     let game = Game::new(position.clone());
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut searcher = Searcher::new(Arc::new(Table::new(16)), 1, Params::default());
-    searcher.use_evaluation(&Evaluation::best());
+    let mut searcher =
+        Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), &Evaluation::best());
     let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
     (position.san(outcome.best().expect("a move")), outcome)
 }

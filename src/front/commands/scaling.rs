@@ -127,9 +127,7 @@ pub fn scaling(
     writeln!(out, "depth   time  nodes  speed")?;
     let searcher = |threads| {
         let table = Arc::new(Table::new(hash));
-        let mut searcher = Searcher::new(table, threads, Params::default());
-        searcher.use_evaluation(evaluation);
-        searcher
+        Searcher::new(table, threads, Params::default(), evaluation)
     };
     let mut gains = Vec::new();
     for fen in MIDDLEGAMES {

@@ -163,7 +163,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::search::{Params, Table};
+    use crate::{
+        eval::Evaluation,
+        search::{Params, Table},
+    };
 
     const SUITE: &str = "\
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"e4=10, e3=4\"; id \"pawns.1\";
@@ -173,7 +176,8 @@ mod tests {
 ";
 
     fn results() -> Vec<(Exercise, Answer)> {
-        let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical);
         let exercises = suite::read(SUITE).expect("a good suite");
         attempt_all(exercises, &Effort::new(None, None, Some(3)), &mut searcher)
     }
@@ -200,7 +204,8 @@ mod tests {
     #[test]
     fn a_bad_file_is_named() {
         let effort = Effort::new(None, None, Some(1));
-        let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default());
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical);
         let refused = solve(Path::new("no/such.epd"), &effort, &mut searcher, false);
         let error = refused.expect_err("a refusal");
         assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");

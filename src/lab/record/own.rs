@@ -21,8 +21,7 @@ impl OwnPlayer {
     /// An engine with a table of so many MiB.
     pub fn new(evaluation: &Evaluation, megabytes: usize, nodes: u64) -> OwnPlayer {
         let table = Arc::new(Table::new(megabytes));
-        let mut searcher = Searcher::new(table, 1, Params::default());
-        searcher.use_evaluation(evaluation);
+        let searcher = Searcher::new(table, 1, Params::default(), evaluation);
         let limits = Limits { nodes: Some(nodes), second_best: true, ..Limits::default() };
         OwnPlayer { searcher, limits }
     }

@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::search::{Params, Table, Unhurried};
+use crate::{
+    eval::Evaluation,
+    search::{Params, Table, Unhurried},
+};
 
 /// Back-rank mate, a queen to be won, a stalemate to be avoided.
 const SUITE: &str = "\u{feff}# own positions
@@ -13,7 +16,7 @@ const SUITE: &str = "\u{feff}# own positions
 ";
 
 fn searcher() -> Searcher {
-    Searcher::new(Arc::new(Table::new(1)), 1, Params::default())
+    Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical)
 }
 
 fn one(line: &str) -> Exercise {

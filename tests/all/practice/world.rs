@@ -122,8 +122,7 @@ impl World {
         let now = Rc::new(RefCell::new(Duration::ZERO));
         let due = Rc::new(RefCell::new(BTreeMap::new()));
         let table = Arc::new(Table::new(1));
-        let mut searcher = Searcher::new(table, 1, Params::default());
-        searcher.use_evaluation(&Evaluation::best());
+        let searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
         let thinker = Thinker { searcher, now: now.clone(), due: due.clone() };
         let mut options = Options::new().unwrap();
         for (id, value) in
