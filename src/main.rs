@@ -15,7 +15,7 @@ use zeitnot::{
         clerk::Clerk,
         commands::{
             self, matches,
-            suite::{self, Effort},
+            suite::{self, Effort, Telling},
         },
         console::Console,
         detect::Detect,
@@ -27,7 +27,7 @@ use zeitnot::{
     message::Adapter,
     options::Options,
     protocol::{cecp::Cecp, uci::Uci},
-    search::{Params, Searcher, Table},
+    search::{Searcher, Table},
 };
 
 fn main() -> ExitCode {
@@ -104,16 +104,14 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Lab(what)) => commands::lab::lab(what, &options),
-        Some(Task::Suite { file, ms, nodes, depth, list_failures }) => {
+        Some(Task::Suite { file, ms, nodes, depth, list_failures, blind }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
-            let (threads, hash) = (options.settings().threads, options.settings().hash);
-            let mut searcher = Searcher::new(
-                Arc::new(Table::new(hash)),
-                threads,
-                Params::default(),
-                &settings::evaluation(&options)?,
-            );
-            Ok(suite::solve(file, &effort, &mut searcher, *list_failures)?)
+            let (threads, table) = (options.settings().threads, options.settings().hash);
+            let evaluation = settings::evaluation(&options)?;
+            let table = Arc::new(Table::new(table));
+            let searcher = |params| Searcher::new(table.clone(), threads, params, &evaluation);
+            let tell = Telling { failures: *list_failures, blind: *blind };
+            Ok(suite::solve(file, &effort, &searcher, tell)?)
         }
         Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
         Some(Task::Ics { games, .. }) => {

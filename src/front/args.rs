@@ -209,7 +209,9 @@ pub enum Task {
     /// Right are the moves of `bm`, wrong those of `am`; `c8` and `c9`, or `c0` alone, grade moves as
     /// in the Strategic Test Suite. Nothing is remembered from one position to the next. --threads
     /// and --hash count here as well.
-    #[command(after_help = "Example:\n  zeitnot suite wac.epd --ms 200 --list-failures")]
+    #[command(
+        after_help = "Examples:\n  zeitnot suite wac.epd --ms 200 --list-failures\n  zeitnot suite wac.epd --nodes 100000 --blind"
+    )]
     Suite {
         /// The file
         file: PathBuf,
@@ -225,6 +227,9 @@ pub enum Task {
         /// List the positions without a right answer, with the move wanted and the one found
         #[arg(long)]
         list_failures: bool,
+        /// Search these positions again without one technique at a time, and tell which ones hide the move
+        #[arg(long)]
+        blind: bool,
     },
     /// Seal what XBoard sends to a chess server, so that the way to it costs no time
     ///

@@ -185,7 +185,8 @@ impl SearchThread<'_> {
                 -self.search::<Pv>(&next, node.child(alpha, beta, depth, false))
             } else {
                 let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
-                let reduction = match move_count > 1 + usize::from(K::PV) && node.depth >= 3 {
+                let early = 1 + usize::from(K::PV) + 2 * usize::from(K::ROOT);
+                let reduction = match move_count > early && node.depth >= 3 {
                     true => self.reduction::<K>(node, candidate),
                     false => 0,
                 };
@@ -204,7 +205,7 @@ impl SearchThread<'_> {
                     }
                     self.learn_from_reduced(node, &candidate, &scene, score, (alpha, beta));
                 }
-                if K::PV && score > alpha {
+                if K::PV && score > alpha && (K::ROOT || score < beta) {
                     score = -self.search::<Pv>(&next, node.child(alpha, beta, depth, false));
                 }
                 score

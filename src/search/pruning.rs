@@ -110,9 +110,12 @@ impl SearchThread<'_> {
             + of(node.cut_node, params.reduction_cut)
             + of(!node.improving, params.reduction_worsening)
             - of(K::PV, params.reduction_pv)
+            - of(K::ROOT, 100)
             - of(node.was_pv, params.reduction_was_pv)
             - of(check, params.reduction_check);
-        hundredths / 100
+        // Whoever has won already looks for the shortest way, and that is seldom the likeliest.
+        let share = if node.alpha > EVAL_BOUND { 2 } else { 1 };
+        hundredths / 100 / share
     }
 
     /// Moves beyond this number are late.

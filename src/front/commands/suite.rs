@@ -10,9 +10,9 @@ use std::{
 
 use super::{now, progress::bar};
 use crate::{
-    lab::suite::{self, Answer, Exercise, SuiteError, Tally},
+    lab::suite::{self, Answer, CHANCE, Exercise, SuiteError, TECHNIQUES, Tally},
     position::ChessMove,
-    search::{Iteration, Limits, Pacer, Searcher},
+    search::{Iteration, Limits, Pacer, Params, Searcher},
 };
 
 /// The time for a position if nothing limits the search.
@@ -33,6 +33,18 @@ impl Effort {
         Effort { time, limits: Limits { nodes, depth, ..Limits::default() } }
     }
 }
+
+/// What is told besides the result.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Telling {
+    /// The positions without a right answer.
+    pub failures: bool,
+    /// What hides the right answer in them.
+    pub blind: bool,
+}
+
+/// Makes a searcher that goes by these numbers.
+type Maker<'a> = &'a dyn Fn(Params) -> Searcher;
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
@@ -65,18 +77,38 @@ pub enum Failure {
 pub fn solve(
     file: &Path,
     effort: &Effort,
-    searcher: &mut Searcher,
-    list_failures: bool,
+    searcher: Maker<'_>,
+    tell: Telling,
 ) -> Result<(), Failure> {
     let path = || file.to_owned();
     let text = fs::read_to_string(file).map_err(|source| Failure::Read { path: path(), source })?;
     let exercises = suite::read(&text).map_err(|source| Failure::Suite { path: path(), source })?;
-    let results = attempt_all(exercises, effort, searcher);
-    let failures = if list_failures { failures(&results) } else { String::new() };
+    let results = attempt_all(exercises, effort, &mut searcher(Params::default()));
+    let failures = if tell.failures { failures(&results) } else { String::new() };
     io::stdout()
         .lock()
         .write_all((failures + &themes(&results) + &summary(&results)).as_bytes())?;
+    if tell.blind {
+        write!(io::stdout().lock(), "{}", blindness(results, effort, searcher))?;
+    }
     Ok(())
+}
+
+/// Which techniques hide the right answers, in a table: how many of the failures each search without one
+/// solves, and which.
+fn blindness(results: Vec<(Exercise, Answer)>, effort: &Effort, searcher: Maker<'_>) -> String {
+    let failed = results.into_iter().filter(|(_, answer)| !answer.solved);
+    let failed: Vec<Exercise> = failed.map(|(exercise, _)| exercise).collect();
+    let mut text = format!("solved of these {} without\n", failed.len());
+    for technique in [CHANCE].iter().chain(&TECHNIQUES) {
+        let again = attempt_all(failed.clone(), effort, &mut searcher(technique.left_out()));
+        let solved = again.iter().filter(|(_, answer)| answer.solved);
+        let names: Vec<&str> = solved.map(|(exercise, _)| exercise.name.as_str()).collect();
+        let (name, count) = (technique.name, names.len());
+        let line = format!("  {name:<30} {count:>3}  {}", names.join(", "));
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
 }
 
 fn attempt_all(
@@ -163,10 +195,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::{
-        eval::Evaluation,
-        search::{Params, Table},
-    };
+    use crate::{eval::Evaluation, search::Table};
 
     const SUITE: &str = "\
 4k3/8/8/8/8/8/4P3/4K3 w - - c0 \"e4=10, e3=4\"; id \"pawns.1\";
@@ -175,11 +204,17 @@ mod tests {
 6k1/5ppp/8/8/8/8/8/K2R4 w - - dm 1; id \"rooks.2\";
 ";
 
+    fn shallow() -> Effort {
+        Effort::new(None, None, Some(3))
+    }
+
+    fn searcher(params: Params) -> Searcher {
+        Searcher::new(Arc::new(Table::new(1)), 1, params, &Evaluation::Classical)
+    }
+
     fn results() -> Vec<(Exercise, Answer)> {
-        let mut searcher =
-            Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical);
         let exercises = suite::read(SUITE).expect("a good suite");
-        attempt_all(exercises, &Effort::new(None, None, Some(3)), &mut searcher)
+        attempt_all(exercises, &shallow(), &mut searcher(Params::default()))
     }
 
     #[test]
@@ -195,6 +230,14 @@ mod tests {
     }
 
     #[test]
+    fn what_no_search_finds_is_hidden_by_nothing() {
+        let table = blindness(results(), &shallow(), &searcher);
+        let lines: Vec<&str> = table.lines().collect();
+        assert_eq!((lines[0], lines.len()), ("solved of these 1 without", 2 + TECHNIQUES.len()));
+        assert!(lines[1..].iter().all(|line| line.ends_with("  0")), "{table}");
+    }
+
+    #[test]
     fn a_second_is_the_limit_if_there_is_no_other() {
         assert_eq!(Effort::new(None, None, None).time, Some(USUAL));
         assert_eq!(Effort::new(None, Some(1), None).time, None);
@@ -204,9 +247,7 @@ mod tests {
     #[test]
     fn a_bad_file_is_named() {
         let effort = Effort::new(None, None, Some(1));
-        let mut searcher =
-            Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), &Evaluation::Classical);
-        let refused = solve(Path::new("no/such.epd"), &effort, &mut searcher, false);
+        let refused = solve(Path::new("no/such.epd"), &effort, &searcher, Telling::default());
         let error = refused.expect_err("a refusal");
         assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");
     }

@@ -1,10 +1,12 @@
 //! Suites of test positions: which moves are right in each, and how many the search finds.
 
+mod blind;
 mod exercise;
 mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use blind::{CHANCE, TECHNIQUES, Technique};
 pub use exercise::{Exercise, Problem, SuiteError, read};
 pub use tally::{Tally, by_theme};
 
