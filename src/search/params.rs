@@ -83,7 +83,7 @@ params! {
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
-    reverse_futility_margin = 61, 10 to 300;
+    reverse_futility_margin = 55, 10 to 300;
     /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
     reverse_futility_share = 50, 0 to 100;
     /// Null move: least depth; 100 for none.
@@ -119,7 +119,7 @@ params! {
     /// Futility of quiet moves: base margin.
     futility_base = 48, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
-    futility_margin = 88, 10 to 300;
+    futility_margin = 90, 10 to 300;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
@@ -129,11 +129,11 @@ params! {
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
     exchange_quiet = 19, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
-    reduction_base = 100, -100 to 300;
+    reduction_base = 86, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
-    reduction_divisor = 198, 100 to 600;
+    reduction_divisor = 203, 100 to 600;
     /// Late move reductions: hundredths of a ply more where a refutation is expected.
-    reduction_cut = 100, 0 to 400;
+    reduction_cut = 111, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
     reduction_pv = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
@@ -145,11 +145,11 @@ params! {
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
     reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
-    reduction_history = 4_095, 1_000 to 40_000;
+    reduction_history = 5_364, 1_000 to 40_000;
     /// Late move reductions: hundredths of a ply more where replies have failed high often.
-    reduction_failing_high = 100, 0 to 400;
+    reduction_failing_high = 111, 0 to 400;
     /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
-    reduction_noisy_table = 70, 0 to 400;
+    reduction_noisy_table = 65, 0 to 400;
     /// Counters of captures are worth one ply of reduction for each of this.
     reduction_capture = 8_000, 1_000 to 40_000;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
@@ -159,11 +159,11 @@ params! {
     /// Histories: what a cut-off is worth at most.
     history_most = 1_600, 200 to 8_000;
     /// Histories: what having failed before a cut-off costs for each ply of depth.
-    history_malus = 203, 20 to 600;
+    history_malus = 231, 20 to 600;
     /// Histories: what that costs at most.
     history_malus_most = 1_400, 200 to 8_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
-    history_gain = 8, 0 to 100;
+    history_gain = 1, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
     history_pruning = 2_832, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
