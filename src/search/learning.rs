@@ -3,6 +3,7 @@
 use super::{
     history::Scene,
     node::{Candidate, Node},
+    score::is_decided,
     table::Entry,
     thread::SearchThread,
 };
@@ -121,6 +122,9 @@ impl SearchThread<'_> {
     /// Plies more for a node after a move that was reduced a lot and does not look bad for it; fewer after a
     /// reduced one that looks bad indeed.
     pub(super) fn hindsight(&self, node: Node) -> i32 {
+        if is_decided(node.alpha) || is_decided(node.beta) {
+            return 0;
+        }
         let Some(before) = node.ply.checked_sub(1).map(|ply| self.data.stack[ply]) else {
             return 0;
         };

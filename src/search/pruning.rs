@@ -98,6 +98,10 @@ impl SearchThread<'_> {
         node: Node,
         Candidate { move_count, noisy, history, check, .. }: Candidate,
     ) -> i32 {
+        // Who has won already looks for the shortest way, and that is seldom the likeliest.
+        if is_decided(node.alpha) {
+            return 0;
+        }
         let params = self.shared.params;
         let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
         let share = if noisy { params.reduction_noisy } else { 100 };
@@ -113,9 +117,7 @@ impl SearchThread<'_> {
             - of(K::ROOT, 100)
             - of(node.was_pv, params.reduction_was_pv)
             - of(check, params.reduction_check);
-        // Whoever has won already looks for the shortest way, and that is seldom the likeliest.
-        let share = if node.alpha > EVAL_BOUND { 2 } else { 1 };
-        hundredths / 100 / share
+        hundredths / 100
     }
 
     /// Moves beyond this number are late.
@@ -131,7 +133,7 @@ impl SearchThread<'_> {
     /// only left out if it loses too much in the exchange.
     pub(super) fn prune_move(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
         let Candidate { mv, move_count, noisy, check, .. } = candidate;
-        if !position.has_pieces(position.side()) {
+        if !position.has_pieces(position.side()) || node.alpha > EVAL_BOUND {
             return false;
         }
         let (params, depth) = (self.shared.params, node.depth);

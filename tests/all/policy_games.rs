@@ -143,11 +143,12 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "rival" | "vs-length" | "vs-material-continuous" => 1,
-        "achilles" => 10,
-        "vs-material" | "crafty-like" | "cray-blitz" => 3,
-        "stockfish-like" => 45,
-        "ethereal-like" => 11,
+        "baguette" => 1,
+        "vs-material" | "crafty-like" => 3,
+        "cray-blitz" => 7,
+        "stockfish-like" => 14,
+        "rival" => 68,
+        "achilles" => 101,
         _ => 0,
     }
 }
