@@ -106,9 +106,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Lab(what)) => commands::lab::lab(what, &options),
         Some(Task::Suite { file, ms, nodes, depth, list_failures, blind }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
-            let (threads, table) = (options.settings().threads, options.settings().hash);
+            let (threads, hash) = (options.settings().threads, options.settings().hash);
             let evaluation = settings::evaluation(&options)?;
-            let table = Arc::new(Table::new(table));
+            let table = Arc::new(Table::new(hash));
             let searcher = |params| Searcher::new(table.clone(), threads, params, &evaluation);
             let tell = Telling { failures: *list_failures, blind: *blind };
             Ok(suite::solve(file, &effort, &searcher, tell)?)

@@ -144,3 +144,20 @@ impl Position {
 fn several(set: BitBoard) -> bool {
     set.0 & set.0.wrapping_sub(1) != 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threats_are_what_the_opponent_attacks() {
+        let position = Position::from_fen("4k3/8/8/3p4/8/8/8/R3K3 w - - 0 1").unwrap();
+        let threats = position.threats();
+        for (square, attacked) in
+            [("e4", true), ("c4", true), ("d4", false), ("d8", true), ("a5", false)]
+        {
+            let square = square.parse().unwrap();
+            assert_eq!(threats & bit(square) != EMPTY, attacked, "{square}");
+        }
+    }
+}

@@ -147,7 +147,7 @@ impl SearchThread<'_> {
             }
             move_count += 1;
 
-            // Pruning of the move, once there is one that does not lose to mate.
+            // Pruning of the move, once there is one that is not known to lose.
             let candidate = self.candidate(&scene, mv, move_count, &checks);
             if !K::ROOT && best > -EVAL_BOUND && self.prune_move(position, node, candidate) {
                 if !candidate.noisy && move_count > self.late_move_count(node) {
@@ -233,7 +233,7 @@ impl SearchThread<'_> {
                         break;
                     }
                     alpha = score;
-                    if K::ROOT && move_count > 1 && !self.report_better(score) {
+                    if K::ROOT && move_count > 1 && !self.report_or_stop(score, Bound::Exact) {
                         return best;
                     }
                 }
@@ -260,7 +260,7 @@ impl SearchThread<'_> {
         {
             self.update_histories(&scene, node.depth, mv, &quiets, &captures);
         } else if best_move.is_none() && excluded.is_none() {
-            self.reward_refutation(node);
+            self.reward_refutation(position, node);
         }
         if excluded.is_none() && !(K::ROOT && self.some_left_out()) {
             self.update_corrections(position, node, best, best_move);

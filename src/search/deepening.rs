@@ -176,9 +176,7 @@ impl SearchThread<'_> {
                 return score;
             }
             let bound = if score <= alpha { Bound::Upper } else { Bound::Lower };
-            if !self.report(score, bound, false) {
-                self.shared.stop.stop();
-                self.stopped = true;
+            if !self.report_or_stop(score, bound) {
                 return score;
             }
             width *= 2;
@@ -198,14 +196,14 @@ impl SearchThread<'_> {
         self.pacer.root_move(self.depth, number as u32, total as u32, mv);
     }
 
-    /// Reports a root move that is better than those before it; `false` if the search ends here.
-    pub(super) fn report_better(&mut self, score: i32) -> bool {
-        if self.report(score, Bound::Exact, false) {
-            return true;
+    /// Reports how far the iteration has got, and ends the search if it is told to; `false` if so.
+    pub(super) fn report_or_stop(&mut self, score: i32, bound: Bound) -> bool {
+        let go_on = self.report(score, bound, false);
+        if !go_on {
+            self.shared.stop.stop();
+            self.stopped = true;
         }
-        self.shared.stop.stop();
-        self.stopped = true;
-        false
+        go_on
     }
 
     /// Whether not all moves of the root are searched.

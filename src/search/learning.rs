@@ -7,7 +7,7 @@ use super::{
     table::Entry,
     thread::SearchThread,
 };
-use crate::position::{ChessMove, Color, Position};
+use crate::position::{ChessMove, Position};
 
 /// Evaluations farther apart than this, in centipawns, teach no more of a move.
 const SURPRISE: i32 = 100;
@@ -106,15 +106,15 @@ impl SearchThread<'_> {
     }
 
     /// Where no move helps, the quiet move before was a good one.
-    pub(super) fn reward_refutation(&mut self, node: Node) {
+    pub(super) fn reward_refutation(&mut self, position: &Position, node: Node) {
         let Some(before) = node.ply.checked_sub(1) else { return };
         if let Some(mv) = self.data.stack[before].quiet
             && let Some(man) = self.data.stack[before].piece_to
         {
             let bonus = self.bonus(node.depth) / 2;
             let previous = self.previous_moves(before);
-            let (side, threats) = (self.side_at(before), self.data.stack[before].threats);
-            self.data.history.update_plain(side, threats, mv, bonus);
+            let threats = self.data.stack[before].threats;
+            self.data.history.update_plain(!position.side(), threats, mv, bonus);
             self.data.history.update_replies(previous, man, bonus);
         }
     }
@@ -135,10 +135,5 @@ impl SearchThread<'_> {
             1.. if node.depth >= 2 && now + then > params.hindsight_margin => -1,
             _ => 0,
         }
-    }
-
-    /// The side to move at a ply of the line.
-    fn side_at(&self, ply: usize) -> Color {
-        if ply.is_multiple_of(2) { self.root.side() } else { !self.root.side() }
     }
 }

@@ -63,13 +63,15 @@ impl SearchThread<'_> {
         ply: usize,
     ) -> i32 {
         let table_move = stored.and_then(|entry| entry.mv);
+        // The histories of quiet moves are asked in check alone.
         let mut picker = match eval {
             Some(_) => MovePicker::captures(position, table_move),
             None => MovePicker::new(position, table_move),
         };
-        let threats = if eval.is_none() { position.threats() } else { EMPTY };
-        self.data.stack[ply].threats = threats;
-        let scene = Scene { position, threats, previous: self.previous_moves(ply) };
+        let scene = match eval {
+            Some(_) => Scene { position, threats: EMPTY, previous: [None; 3] },
+            None => self.scene(position, ply),
+        };
         let mut best = eval.unwrap_or(-INFINITE);
         let mut alpha = old_alpha.max(best);
         let mut best_move = None;

@@ -146,5 +146,7 @@ mod tests {
             assert_eq!(from_table(to_table(score, 5), 5), score);
         }
         assert_eq!(from_table(to_table(MATE - 7, 5), 1), MATE - 3);
+        assert_eq!(from_table(to_table(TB_WIN - 9, 9), 3), TB_WIN - 3);
+        assert_eq!(from_table(to_table(9 - TB_WIN, 9), 3), 3 - TB_WIN);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, atomic::AtomicU64};
 
-use chess::EMPTY;
 use crossbeam::utils::CachePadded;
 
 use super::{
@@ -10,13 +9,13 @@ use super::{
     deepest::DeepestIteration,
     node::{Node, Null, Root},
     params::Reductions,
-    score::{INFINITE, TB_WIN, from_table, to_table},
+    score::INFINITE,
     table::Bound,
     thread::{SearchThread, Shared, ThreadData},
 };
 use crate::{
     eval::Evaluation,
-    position::{BitBoard, Game, Position},
+    position::{Game, Position},
 };
 
 /// A middlegame in which much is possible.
@@ -114,24 +113,4 @@ fn passing_is_no_way_to_repeat_a_position() {
         let again = line(thread, &there, &["Ke7", "Ra1", "Ke8", "Ra2"]);
         assert!(thread.repeats(&again));
     });
-}
-
-#[test]
-fn a_won_endgame_in_the_table_is_counted_from_its_own_node() {
-    let nearer = to_table(TB_WIN - 9, 9);
-    assert_eq!(from_table(nearer, 3), TB_WIN - 3);
-    assert_eq!(from_table(to_table(9 - TB_WIN, 9), 3), 3 - TB_WIN);
-}
-
-#[test]
-fn threats_are_what_the_opponent_attacks() {
-    let position = Position::from_fen("4k3/8/8/3p4/8/8/8/R3K3 w - - 0 1").unwrap();
-    let threats = position.threats();
-    for (square, attacked) in
-        [("e4", true), ("c4", true), ("d4", false), ("d8", true), ("a5", false)]
-    {
-        let square = square.parse().unwrap();
-        let set = BitBoard::from_square(square);
-        assert_eq!(threats & set != EMPTY, attacked, "{square}");
-    }
 }

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use arrayvec::ArrayVec;
-use chess::EMPTY;
 use crossbeam::utils::CachePadded;
 
 use super::{
@@ -31,7 +30,7 @@ const FIRST_ITERATION: u64 = 4_096;
 pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 
 /// What one ply of the search stack remembers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
     /// The evaluation as it came, if not in check.
     pub raw_eval: Option<i32>,
@@ -51,22 +50,6 @@ pub(super) struct StackEntry {
     pub quiet: Option<ChessMove>,
     /// The move left out of a search that asks how good the others are.
     pub excluded: Option<ChessMove>,
-}
-
-impl Default for StackEntry {
-    fn default() -> StackEntry {
-        StackEntry {
-            raw_eval: None,
-            eval: None,
-            piece_to: None,
-            was_pv: false,
-            threats: EMPTY,
-            cutoffs: 0,
-            reduction: 0,
-            quiet: None,
-            excluded: None,
-        }
-    }
 }
 
 /// What a thread keeps from one search to the next: histories, and room for stack and lines.

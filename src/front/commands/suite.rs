@@ -2,13 +2,12 @@
 
 use std::{
     fmt::Write as _,
-    fs,
-    io::{self, Write as _},
+    fs, io,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use super::{now, progress::bar};
+use super::{now, print, progress::bar};
 use crate::{
     lab::suite::{self, Answer, CHANCE, Exercise, SuiteError, TECHNIQUES, Tally},
     position::ChessMove,
@@ -85,11 +84,9 @@ pub fn solve(
     let exercises = suite::read(&text).map_err(|source| Failure::Suite { path: path(), source })?;
     let results = attempt_all(exercises, effort, &mut searcher(Params::default()));
     let failures = if tell.failures { failures(&results) } else { String::new() };
-    io::stdout()
-        .lock()
-        .write_all((failures + &themes(&results) + &summary(&results)).as_bytes())?;
+    print(&(failures + &themes(&results) + &summary(&results)))?;
     if tell.blind {
-        write!(io::stdout().lock(), "{}", blindness(results, effort, searcher))?;
+        print(&blindness(results, effort, searcher))?;
     }
     Ok(())
 }
