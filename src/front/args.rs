@@ -301,6 +301,15 @@ pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// A number of a policy and its value.
+pub(super) fn weight(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = assignment(text)?;
+    match value.parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok((name, number)),
+        _ => Err(format!("`{value}` is no number from 0 up")),
+    }
+}
+
 /// A parameter of the search and its value.
 fn number(text: &str) -> Result<(String, i32), String> {
     let (name, value) = assignment(text)?;
@@ -309,7 +318,7 @@ fn number(text: &str) -> Result<(String, i32), String> {
 }
 
 /// A parameter of the search, and how far a tuning tries beside it.
-fn step(text: &str) -> Result<(String, Option<f64>), String> {
+pub(super) fn step(text: &str) -> Result<(String, Option<f64>), String> {
     let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
     match step.parse::<f64>() {
         Ok(number) if number.is_finite() && number > 0.0 => Ok((name.to_owned(), Some(number))),

@@ -2,6 +2,7 @@
 //! games on paper tell of time; games without chess that policies spend their clocks on; pictures.
 
 pub mod chances;
+pub mod climbing;
 pub mod clocked;
 pub mod elo;
 pub mod fitting;

@@ -5,6 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread,
+    time::Duration,
 };
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
@@ -13,12 +14,12 @@ use super::{
     control::Control,
     pacer::{Age, PolicyPacer},
     time_source::{TimeSource, Wall},
-    worker::{Errand, Find, Job, Order, WorkerEvent},
+    worker::{Errand, Find, Job, Order, Report, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
     position::divide,
-    search::{Params, STACK_BYTES, Searcher, Table, bench},
+    search::{Bound, Outcome, Params, STACK_BYTES, Searcher, Table, bench, first_choice},
     tablebase::Tablebase,
     timing::Reason,
 };
@@ -205,6 +206,38 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
+}
+
+/// What is said of a search that has no time at all: the move that looks best without one. `None` where
+/// there is some, and where endgame tables know better.
+pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
+    let Job { id, game, limits, started, plan: Some(plan), node_rate: None } = job else {
+        return None;
+    };
+    let tables = setup.memory.tablebase().clone();
+    let known = tables.is_some_and(|tables| tables.covers(game.position()));
+    if !plan.budget.hard.is_zero() || limits.multi_pv > 1 || known {
+        return None;
+    }
+    let table = setup.memory.table(setup.megabytes, setup.threads);
+    let (mv, score) = first_choice(game, &limits.root_moves, &setup.evaluation, Some(&table))?;
+    let (id, at, line) = (*id, *started + setup.time.elapsed(*started, 0), vec![mv]);
+    let report = Report {
+        rank: 1,
+        depth: 1,
+        seldepth: 1,
+        score,
+        bound: Bound::Exact,
+        elapsed: at - *started,
+        nodes: 0,
+        tb_hits: 0,
+        hashfull: table.permille_full(),
+        line: line.clone(),
+    };
+    let outcome = Outcome { line, score, ..Outcome::default() };
+    let (reason, silence) = (Some(Reason::HardLimit), Duration::ZERO);
+    let done = WorkerEvent::Done { id, at, outcome, reason, extended: None, silence };
+    Some([WorkerEvent::Report { id, at, report }, done])
 }
 
 /// Runs an errand; how long it takes is for people, so the clock on the wall counts.

@@ -6,7 +6,7 @@ use crossbeam::channel::{SendError, Sender};
 
 use super::{
     control::{Control, PonderHit, Progress},
-    engine::{Memory, Setup, spawn},
+    engine::{Memory, Setup, at_once, spawn},
     time_source::TimeSource,
 };
 use crate::{
@@ -241,9 +241,15 @@ impl Drop for ThreadWorker {
 }
 
 impl Worker for ThreadWorker {
+    /// Where there is no time at all, nobody is woken for it: on a busy machine that alone takes
+    /// milliseconds.
     fn start(&mut self, job: Job) {
         let control = Arc::new(Control::default());
         self.current = (job.id, control.clone());
+        if let Some(events) = at_once(&job, &self.setup) {
+            events.into_iter().for_each(|event| _ = self.setup.events.send(event));
+            return;
+        }
         self.setup.time.job_begins();
         self.order(Order::Search(Box::new(job), control));
     }

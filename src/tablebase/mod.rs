@@ -92,7 +92,8 @@ impl Tablebase {
         (legal && !found.1.is_empty()).then_some(found)
     }
 
-    fn covers(&self, position: &Position) -> bool {
+    /// Whether the tables have positions of so few men; with castling rights none does.
+    pub fn covers(&self, position: &Position) -> bool {
         position.occupied().popcnt() <= self.most_men && position.castling_rooks().popcnt() == 0
     }
 }

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use super::{
     Budget, Judge, MoveTime, Policy, Reason, Rule, Signals, Situation, Verdict,
-    scaling::Iterations,
     shares::{increment, scaled},
 };
 use crate::clock::ClockView;
@@ -68,7 +67,6 @@ impl Policy for Adaptive {
             floor,
             only,
             last_score,
-            ..AdaptiveJudge::default()
         };
         let next_check = scaled(plan, numbers.greatest_factor).min(most);
         (Budget { soft: plan, hard: most, next_check }, Box::new(judge))
@@ -131,15 +129,10 @@ struct AdaptiveJudge {
     only: bool,
     /// The score of the engine's move before.
     last_score: Option<i32>,
-    iterations: Iterations,
-    /// Changes of the best move so far, and those of late: each iteration halves them.
-    counted: u32,
-    changes: f64,
 }
 
 impl Judge for AdaptiveJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
-        self.count(signals);
         if elapsed >= self.most {
             return Verdict::stop(NAME, Rule::MostTime(self.most));
         }
@@ -160,19 +153,10 @@ impl Judge for AdaptiveJudge {
 }
 
 impl AdaptiveJudge {
-    /// Counts the changes of the best move.
-    fn count(&mut self, signals: &Signals) {
-        if self.iterations.has_ended(signals) {
-            self.changes /= 2.0;
-        }
-        self.changes += f64::from(signals.best_changes.saturating_sub(self.counted));
-        self.counted = signals.best_changes;
-    }
-
     /// The time that a move with these signals is worth.
     fn worth(&self, signals: &Signals) -> Duration {
         let numbers = &self.numbers;
-        let factor = doubt::worth(numbers, signals, self.last_score, self.changes).exp();
+        let factor = doubt::worth(numbers, signals, self.last_score).exp();
         let factor = factor.min(numbers.greatest_factor).max(numbers.least_factor);
         scaled(self.plan, factor).max(self.floor)
     }

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use super::adaptive::Numbers;
+
 /// A number that changes what a policy does. A switch is 0 (off) or 1 (on).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
@@ -61,15 +63,18 @@ pub const PARAMETERS: &[Parameter] = &[
 ];
 
 /// The values of all parameters.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     values: BTreeMap<&'static str, i64>,
+    /// What `adaptive` goes by. Nobody has to choose these: they are for the lab, which looks for better
+    /// ones.
+    pub numbers: Numbers,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
         let defaults = PARAMETERS.iter().map(|parameter| (parameter.name, parameter.default));
-        Parameters { values: defaults.collect() }
+        Parameters { values: defaults.collect(), numbers: Numbers::default() }
     }
 }
 

@@ -37,7 +37,7 @@ pub const POLICIES: &[Entry] = &[
         name: adaptive::NAME,
         source: "this project",
         description: "a share of the clock, and as much of it as going on is worth",
-        new: |_| Box::new(Adaptive::default()),
+        new: |parameters| Box::new(Adaptive::with(parameters.numbers)),
     },
     Entry {
         name: rival::NAME,

@@ -12,11 +12,9 @@ static LEARNED: LazyLock<Forecast> = LazyLock::new(|| {
     Forecast::parse(include_str!("forecast.toml")).expect("a forecast")
 });
 
-/// Moves get their plans where the best move is so likely to change, the nodes are so divided and the best
-/// move has changed so often of late.
+/// Moves get their plans where the best move is so likely to change, and the nodes are so divided.
 const USUAL_CHANGE: f64 = 0.05;
 const USUAL_SHARE: f64 = 0.7;
-const USUAL_UNREST: f64 = 0.3;
 /// A score rises or falls by so many pawns at most.
 const GREATEST_RISE: f64 = 0.3;
 const GREATEST_DROP: f64 = 0.8;
@@ -29,21 +27,14 @@ pub(super) fn change(signals: &Signals) -> f64 {
 }
 
 /// What a move with these signals is worth, as the logarithm of a factor on its plan. The game's last move
-/// had this score, and the best move has changed so often of late.
-pub(super) fn worth(
-    numbers: &Numbers,
-    signals: &Signals,
-    last_score: Option<i32>,
-    changes: f64,
-) -> f64 {
+/// had this score.
+pub(super) fn worth(numbers: &Numbers, signals: &Signals, last_score: Option<i32>) -> f64 {
     let change = (change(signals) / USUAL_CHANGE).ln();
-    let unrest = ((1.0 + 2.0 * changes) / (1.0 + 2.0 * USUAL_UNREST)).ln();
     let share = others(signals.best_share) - others((1_000.0 * USUAL_SHARE) as u32);
     let [drop, step] =
         [last_score, signals.previous_score].map(|before| fall(before, signals.score));
     let low = if signals.failing_low { numbers.failing_low } else { 0.0 };
     numbers.change * change
-        + numbers.unrest * unrest
         + numbers.share * share
         + numbers.drop * drop
         + numbers.step * step
@@ -80,7 +71,7 @@ mod tests {
     }
 
     fn worth_of(signals: &Signals) -> f64 {
-        worth(&Numbers::default(), signals, Some(0), 0.0)
+        worth(&Numbers::default(), signals, Some(0))
     }
 
     #[test]
@@ -106,9 +97,8 @@ mod tests {
             assert!(worth_of(&doubtful) > worth_of(&calm()), "{doubtful:?}");
         }
         let numbers = Numbers::default();
-        let after = |last_score, changes| worth(&numbers, &calm(), Some(last_score), changes);
-        assert!(after(60, 0.0) > after(0, 0.0) && after(0, 0.0) > after(-60, 0.0));
-        assert!(after(0, 1.0) > after(0, 0.0));
+        let after = |last_score| worth(&numbers, &calm(), Some(last_score));
+        assert!(after(60) > after(0) && after(0) > after(-60));
     }
 
     #[test]

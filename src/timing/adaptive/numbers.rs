@@ -4,7 +4,7 @@
 macro_rules! numbers {
     ($($(#[$what:meta])+ $name:ident = $value:literal;)+) => {
         /// What the policy goes by. The default was fitted by `zeitnot lab tune` on searches on record and
-        /// simulated games, and made less eager as matches asked for (docs/time-lab-replay.md).
+        /// simulated games, and from there by games against itself (`zeitnot lab climb`).
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Numbers {
             $($(#[$what])+ pub $name: f64,)+
@@ -28,6 +28,16 @@ macro_rules! numbers {
                 [$(self.$name),+]
             }
 
+            /// Sets one of them by name; `false` if none is called so.
+            pub fn set(&mut self, name: &str, value: f64) -> bool {
+                let mut row = self.row();
+                let place = Numbers::NAMES.iter().position(|it| *it == name);
+                let Some(number) = place.and_then(|place| row.get_mut(place)) else { return false };
+                *number = value;
+                *self = Numbers::from_row(row);
+                true
+            }
+
             /// The inverse of `row`.
             pub fn from_row([$($name),+]: [f64; Numbers::COUNT]) -> Numbers {
                 Numbers { $($name),+ }
@@ -38,30 +48,27 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 43.0;
+    moves_at_start = 52.0;
     /// ...and in a long one;...
-    moves_late = 25.0;
+    moves_late = 22.0;
     /// ...between them, so many fewer for each move made.
-    fewer_a_move = 0.8;
+    fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition.
-    without_increment = 0.5;
+    without_increment = 0.46;
     /// A best move twice as likely to change gets `2^change` times the time.
-    change = 0.48;
-    /// The same for twice the unrest: one more than twice the changes of the best move of late, each
-    /// iteration counting half as much as the next.
-    unrest = 0.36;
+    change = 0.46;
     /// The same for odds twice as great that a node does not belong to the best move.
-    share = 0.15;
+    share = 0.19;
     /// For each pawn that the score lies below that of the last move there is `e^drop` times the time.
-    drop = 0.36;
+    drop = 0.32;
     /// The same for the score of the iteration before.
-    step = 0.36;
+    step = 0.37;
     /// Where half as much hangs on the move, there is `2^-stakes` times the time.
-    stakes = 0.35;
+    stakes = 0.21;
     /// While the best move fails low there is `e^failing_low` times the time.
-    failing_low = 0.2;
+    failing_low = 0.21;
     /// No judgement makes a move shorter than so many plans,...
-    least_factor = 0.25;
+    least_factor = 0.35;
     /// ...nor longer.
     greatest_factor = 5.0;
     /// An unfinished iteration may exceed the time its beginning was granted by this factor.
@@ -71,5 +78,5 @@ numbers! {
     /// ...and of the clock, without a control ahead.
     most_of_clock = 0.5;
     /// What moves have used of their plans is forgotten by half in so many moves.
-    half_life = 6.5;
+    half_life = 7.0;
 }

@@ -221,3 +221,26 @@ fn after_a_hung_search_is_abandoned_the_next_one_runs() {
     assert_eq!(verdict(&heard), (2, None));
     drop(word);
 }
+
+#[test]
+fn with_no_time_left_nobody_has_to_wake_up_for_a_move() {
+    let (mut worker, heard) = worker();
+    let (word, listener) = bounded(1);
+    let (caught, sprung) = bounded(1);
+    worker.start(job(1, Some(Trap(Some((caught, listener))))));
+    sprung.recv().expect("the search hangs");
+    let said_before = heard.try_iter().count();
+    let nothing = Budget::flat(Duration::ZERO);
+    let plan = Plan { judge: Box::new(Trap(None)), budget: nothing, may_settle: true };
+    worker.start(Job { plan: Some(plan), ..job(2, None) });
+    // The thread still hangs, so whoever answered was no thread that had to be waited for.
+    let said: Vec<_> = heard.try_iter().collect();
+    let [WorkerEvent::Report { id: 2, report, .. }, WorkerEvent::Done { id: 2, outcome, .. }] =
+        &said[..]
+    else {
+        panic!("{said:?} after {said_before}")
+    };
+    assert_eq!(report.line, outcome.line);
+    assert!(Position::startpos().is_legal(outcome.best().expect("a move")));
+    drop(word);
+}

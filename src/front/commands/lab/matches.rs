@@ -14,7 +14,7 @@ use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
         archive::{Archive, Computer},
-        args::assignment,
+        args::{assignment, weight},
         commands::{cores, progress, standing},
         settings,
     },
@@ -25,6 +25,7 @@ use crate::{
     },
     options::{OptionError, Options},
     pgn::Reader,
+    timing::adaptive,
 };
 
 /// So many times on the way the standing is printed.
@@ -59,6 +60,12 @@ pub struct Match {
     /// Set an option for the second side
     #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
     b_set: Vec<(String, String)>,
+    /// Give `adaptive` another number as the first side's policy (`zeitnot lab climb` lists them)
+    #[arg(long, value_name = "NAME=VALUE", value_parser = weight)]
+    a_number: Vec<(String, f64)>,
+    /// The same for the second side
+    #[arg(long, value_name = "NAME=VALUE", value_parser = weight)]
+    b_number: Vec<(String, f64)>,
     /// Nodes that are a millisecond
     #[arg(long, value_name = "K", default_value_t = 30)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
@@ -114,6 +121,9 @@ pub enum Failure {
     /// A policy or another option of a side.
     #[error("side {0}: {1}")]
     Side(&'static str, OptionError),
+    /// A number that a side's policy does not have.
+    #[error("side {0}: the policy `{1}` has no number `{2}`")]
+    Number(&'static str, String, String),
     /// The network of a side.
     #[error("side {0}: {1}")]
     Evaluation(&'static str, String),
@@ -239,8 +249,10 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     let speed = |own: Option<u64>| own.unwrap_or(args.nodes_per_ms);
     let table = args.table.to_string();
     let side = |which, policy, sets, own| side(which, policy, sets, speed(own), &table, options);
-    let a = side("a", &args.a, &args.a_set, args.a_nodes_per_ms)?;
+    let mut a = side("a", &args.a, &args.a_set, args.a_nodes_per_ms)?;
+    renumber("a", &mut a, &args.a_number)?;
     let mut b = side("b", &args.b, &args.b_set, args.b_nodes_per_ms)?;
+    renumber("b", &mut b, &args.b_number)?;
     if a.name == b.name {
         b.name.push_str(" again");
     }
@@ -272,6 +284,22 @@ fn side(
     let evaluation =
         settings::evaluation(&options).map_err(|error| Failure::Evaluation(which, error))?;
     Ok(Side { name, settings: options.settings().clone(), evaluation, nodes_per_ms })
+}
+
+/// Gives a side other numbers of `adaptive`; its name tells them.
+fn renumber(
+    which: &'static str,
+    side: &mut Side,
+    numbers: &[(String, f64)],
+) -> Result<(), Failure> {
+    for (name, value) in numbers {
+        let settings = &mut side.settings;
+        if settings.policy != adaptive::NAME || !settings.parameters.numbers.set(name, *value) {
+            return Err(Failure::Number(which, settings.policy.clone(), name.clone()));
+        }
+        side.name.push_str(&format!(" {name}={value}"));
+    }
+    Ok(())
 }
 
 fn openings(args: &Match, pairs: u64) -> Result<Openings, Failure> {

@@ -1,5 +1,6 @@
 //! The time laboratory's commands.
 
+mod climb;
 mod engine;
 mod fit;
 mod fit_text;
@@ -43,6 +44,8 @@ pub enum Lab {
     Simulate(simulate::Simulate),
     /// Fit the numbers of the policy `adaptive`
     Tune(tune::Tune),
+    /// Climb to better numbers of the policy `adaptive` by games of it against itself
+    Climb(climb::Climb),
 }
 
 /// Does it; the options are those of the command line.
@@ -60,6 +63,7 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
         Lab::Learn(args) => Ok(learn::learn(args)?),
         Lab::Simulate(args) => Ok(simulate::simulate(args)?),
+        Lab::Climb(args) => Ok(climb::climb(args, options)?),
         Lab::Tune(args) => Ok(tune::tune(args)?),
     }
 }

@@ -55,6 +55,10 @@ fn each_side_has_its_own_policy_and_settings() {
     assert_eq!((a.settings.hash, plan.games), (8, 6));
     let same = planned("--a rival --b rival --clock 60+0").expect("two of a kind");
     assert_eq!(same.sides[1].name, "rival again");
+    let other = "--a adaptive --a-number change=0.3 --b adaptive --clock 60+0";
+    let [a, b] = planned(other).expect("two settings").sides;
+    assert_eq!((&*a.name, &*b.name), ("adaptive change=0.3", "adaptive"));
+    assert_eq!(a.settings.parameters.numbers.change, 0.3);
 }
 
 #[test]
@@ -62,6 +66,14 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     for (line, reason) in [
         ("--a hurry --b rival --clock 60+0", "side a: "),
         ("--a rival --b rival --b-set fixed_time=0 --clock 60+0", "side b: "),
+        (
+            "--a rival --a-number change=1 --b rival --clock 60+0",
+            "side a: the policy `rival` has no number `change`",
+        ),
+        (
+            "--a rival --b adaptive --b-number chance=1 --clock 60+0",
+            "side b: the policy `adaptive` has no number `chance`",
+        ),
         ("--a rival --b rival --clock soon", "--clock: "),
         ("--a rival --b rival --clock -", "--clock: under `-` no time carries over"),
         ("--a rival --b rival --clock 60+0 --openings /nowhere/book.epd", "/nowhere/book.epd: "),

@@ -1,0 +1,141 @@
+//! A climb to better numbers of the policy `adaptive`, with a bar that shows where they stand.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use crossbeam::{channel::Receiver, select};
+
+use super::simulate;
+use crate::{
+    front::{
+        args::step,
+        commands::{cores, progress},
+        settings,
+    },
+    lab::{
+        climbing::{ClimbError, ClimbSetup, Climbing},
+        clocked::{Books, ClockedMatch, Side},
+    },
+    options::{OptionError, Options},
+    timing::adaptive,
+};
+
+/// So many times on the way the numbers are printed.
+const MILESTONES: u32 = 10;
+
+/// Climb to better numbers of the policy `adaptive` by games of it against itself.
+///
+/// Every round moves all the numbers named at once, each by chance up or down, and plays both settings
+/// against each other on clocks made of nodes (`--set KEY=VALUE` holds for both); the numbers then go a
+/// little towards the side that has won more. What comes of it should be judged by a match:
+/// `zeitnot lab match --a adaptive --a-number NAME=VALUE --b adaptive`. Ctrl-C ends the climb where it is.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Example:\n  zeitnot lab climb change unrest:0.1 stakes --clock 10+0.1 --clock 5+0"
+)]
+pub struct Climb {
+    /// The numbers, with the step to try if it is not to be a fifth of the number
+    #[arg(required = true, value_name = "NAME[:STEP]", value_parser = step)]
+    numbers: Vec<(String, Option<f64>)>,
+    /// A time control; several take turns, round by round
+    #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["10+0.1".to_owned()])]
+    clocks: Vec<String>,
+    /// Nodes that are a millisecond
+    #[arg(long, value_name = "K", default_value_t = 30)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    nodes_per_ms: u64,
+    /// Games in all, in rounds of 64
+    #[arg(long, default_value_t = 6_400)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Which openings, and which steps
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games at once; one for each processor core if left out
+    #[arg(long, value_name = "N")]
+    concurrency: Option<usize>,
+}
+
+/// Why there is no climb.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A number cannot be climbed with.
+    #[error(transparent)]
+    Numbers(#[from] ClimbError),
+    /// A control cannot be used.
+    #[error(transparent)]
+    Clock(#[from] simulate::Failure),
+    /// An option cannot be set.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The network cannot be had, or a session failed.
+    #[error("{0}")]
+    Session(String),
+    /// The output fails, or Ctrl-C cannot be caught.
+    #[error("{0}")]
+    Output(#[from] io::Error),
+}
+
+/// Climbs, and prints where the numbers stand in the end, or when Ctrl-C is pressed.
+///
+/// # Errors
+/// If a number is unknown or named twice, a control cannot be read, or the output fails.
+pub fn climb(args: &Climb, options: &Options) -> Result<(), Failure> {
+    let mut climbing = Climbing::new(&args.numbers, setup(args, options)?)?;
+    let interrupted = progress::interruption()?;
+    let rounds = climbing.rounds();
+    let bar = progress::bar(rounds.into(), 20, " rounds");
+    for round in 1..=rounds {
+        let Some(lead) = play(&climbing.round(), &interrupted)? else { break };
+        climbing.learn(lead);
+        bar.set_message(values(&climbing, " "));
+        bar.inc(1);
+        if round % rounds.div_ceil(MILESTONES) == 0 {
+            let line = format!("round {round} of {rounds}: {}", values(&climbing, " "));
+            bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(writeln!(io::stdout().lock(), "--a-number {}", values(&climbing, " --a-number "))?)
+}
+
+fn setup(args: &Climb, options: &Options) -> Result<ClimbSetup, Failure> {
+    let mut options = options.clone();
+    options.set("hash", "8")?;
+    options.set("policy", adaptive::NAME)?;
+    let evaluation = settings::evaluation(&options).map_err(Failure::Session)?;
+    let side = Side {
+        name: adaptive::NAME.to_owned(),
+        settings: options.settings().clone(),
+        evaluation,
+        nodes_per_ms: args.nodes_per_ms,
+    };
+    let controls =
+        args.clocks.iter().map(|clock| simulate::control(clock)).collect::<Result<_, _>>()?;
+    let threads = args.concurrency.unwrap_or_else(cores);
+    Ok(ClimbSetup { games: args.games, side, controls, seed: args.seed, threads })
+}
+
+/// By how many games the first side leads; `None` if the match was interrupted.
+fn play(round: &ClockedMatch, interrupted: &Receiver<()>) -> Result<Option<f64>, Failure> {
+    let (games, mut books) = (round.start(Default::default()), Books::default());
+    loop {
+        select! {
+            recv(games) -> game => match game {
+                Ok(game) => _ = books.enter(&game.map_err(Failure::Session)?.1),
+                Err(_) => {
+                    let [won, _, lost] = books.results();
+                    return Ok(Some(won as f64 - lost as f64));
+                }
+            },
+            recv(interrupted) -> _ => return Ok(None),
+        }
+    }
+}
+
+/// Where the numbers stand.
+fn values(climbing: &Climbing, between: &str) -> String {
+    let values: Vec<String> =
+        climbing.values().map(|(name, value)| format!("{name}={value:.3}")).collect();
+    values.join(between)
+}
