@@ -19,8 +19,8 @@ fn recipe(arguments: &[&str]) -> String {
 
 #[test]
 fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
-    let network = ["-j", "EXE=engine-1A2B3C4D", "CC=clang", "EVALFILE=/tmp/network"];
-    let recipe = recipe(&network);
+    let asked = ["-j", "PROFDATA=", "EXE=engine-1A2B3C4D", "CC=clang", "EVALFILE=/tmp/network"];
+    let recipe = recipe(&asked);
     let lines: Vec<&str> = recipe.lines().collect();
     let [build, copy] = lines[..] else { panic!("{recipe}") };
     assert!(build.starts_with(r#"RUSTFLAGS="-C target-cpu=native" cargo build --release"#));
@@ -29,6 +29,22 @@ fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
     let folder = build.rsplit_once("--target-dir ").expect("a folder").1;
     assert!(built.starts_with(&format!("\"{folder}/release/zeitnot")), "{copy}");
     assert!(exe.starts_with("\"engine-1A2B3C4D"), "{copy}");
+}
+
+#[test]
+fn with_a_reader_of_profiles_make_builds_for_what_the_bench_runs_through() {
+    let recipe = recipe(&["PROFDATA=llvm-profdata"]);
+    let lines: Vec<&str> = recipe.lines().collect();
+    let [_, counting, bench, merge, build, _] = lines[..] else { panic!("{recipe}") };
+    let path = |line: &str, switch: &str| {
+        let path = line.split_once(switch).expect(line).1;
+        path.split(['"', ' ']).next().unwrap_or_default().to_owned()
+    };
+    let counts = path(counting, "-C target-cpu=native -C profile-generate=");
+    assert!(bench.ends_with("bench"), "{bench}");
+    assert_eq!(merge, format!(r#""llvm-profdata" merge -o "{counts}.profdata" "{counts}""#));
+    let used = path(build, "-C target-cpu=native -C profile-use=");
+    assert_eq!(used, format!("{counts}.profdata"));
 }
 
 #[test]
