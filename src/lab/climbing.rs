@@ -7,8 +7,6 @@ use super::{
 };
 use crate::{clock::TimeControl, timing::adaptive::Numbers};
 
-/// Pairs of games in a round.
-pub const PAIRS: u64 = 32;
 /// The climb is made in thousandths, as whole numbers are compared.
 const THOUSANDTHS: f64 = 1_000.0;
 /// The usual step is this part of a number,
@@ -30,8 +28,10 @@ pub enum ClimbError {
 /// How the games are played.
 #[derive(Clone, Debug)]
 pub struct ClimbSetup {
-    /// Games in all; played in rounds of twice [`PAIRS`].
+    /// Games in all.
     pub games: u64,
+    /// Pairs of games in a round, at least 1.
+    pub pairs: u64,
     /// One side, but for its numbers.
     pub side: Side,
     /// The controls, one after the other round by round; at least one.
@@ -70,8 +70,10 @@ impl Climbing {
             names.push(Numbers::NAMES[place]);
             parameters.push(parameter(present[place], *step));
         }
-        let rounds = u32::try_from(setup.games.div_ceil(2 * PAIRS)).unwrap_or(u32::MAX).max(1);
-        let spsa = Spsa::new(parameters, rounds, 2 * PAIRS as u32, setup.seed);
+        let whole = |number: u64| u32::try_from(number).unwrap_or(u32::MAX).max(1);
+        let games = 2 * setup.pairs.max(1);
+        let rounds = whole(setup.games.div_ceil(games));
+        let spsa = Spsa::new(parameters, rounds, whole(games), setup.seed);
         Ok(Climbing { names, spsa, setup })
     }
 
@@ -83,7 +85,7 @@ impl Climbing {
     /// The match that the next round plays.
     pub fn round(&mut self) -> ClockedMatch {
         let sides = self.spsa.sides().map(|values| self.side(&values));
-        let ClimbSetup { seed, threads, ref controls, .. } = self.setup;
+        let ClimbSetup { seed, threads, pairs, ref controls, .. } = self.setup;
         let done = self.spsa.done();
         // Every round has openings of its own.
         let seed = seed.wrapping_add(u64::from(done) << 32);
@@ -92,7 +94,7 @@ impl Climbing {
             control: controls[done as usize % controls.len()],
             real: false,
             openings: Openings::Random(seed),
-            games: 2 * PAIRS,
+            games: 2 * pairs.max(1),
             play_out: false,
             reasons: false,
             threads,
@@ -141,7 +143,7 @@ mod tests {
             nodes_per_ms: 1,
         };
         let controls = vec![parse_any("1+0").expect("a control")];
-        ClimbSetup { games: 64, side, controls, seed: 3, threads }
+        ClimbSetup { games: 12, pairs: 3, side, controls, seed: 3, threads }
     }
 
     fn climbed(threads: usize) -> Vec<(&'static str, f64)> {

@@ -146,9 +146,12 @@ impl Timekeeper {
         self.told_lag = lag;
     }
 
-    /// The machine has kept a search, or the session, waiting for so long at worst.
+    /// The machine has kept a search, or the session, waiting for so long at worst. A clock made of nodes
+    /// waits for it.
     pub fn waited(&mut self, longest: Duration) {
-        self.stall.learn(longest);
+        if self.node_rate.is_none() {
+            self.stall.learn(longest);
+        }
     }
 
     /// Our reckoning no longer goes back to the client's word.

@@ -60,14 +60,7 @@ impl Policy for Adaptive {
         let plan = plan.min(most);
         let floor = clock.delay.saturating_sub(clock.lag).min(most);
         let (only, last_score) = (situation.legal_moves == 1, situation.experience.last_score);
-        let judge = AdaptiveJudge {
-            numbers,
-            plan,
-            most,
-            floor,
-            only,
-            last_score,
-        };
+        let judge = AdaptiveJudge { numbers, plan, most, floor, only, last_score };
         let next_check = scaled(plan, numbers.greatest_factor).min(most);
         (Budget { soft: plan, hard: most, next_check }, Box::new(judge))
     }

@@ -20,6 +20,8 @@ use crate::{
     timing::adaptive,
 };
 
+/// Pairs of games in a round: enough to keep many cores busy.
+const PAIRS: u64 = 32;
 /// So many times on the way the numbers are printed.
 const MILESTONES: u32 = 10;
 
@@ -113,7 +115,7 @@ fn setup(args: &Climb, options: &Options) -> Result<ClimbSetup, Failure> {
     let controls =
         args.clocks.iter().map(|clock| simulate::control(clock)).collect::<Result<_, _>>()?;
     let threads = args.concurrency.unwrap_or_else(cores);
-    Ok(ClimbSetup { games: args.games, side, controls, seed: args.seed, threads })
+    Ok(ClimbSetup { games: args.games, pairs: PAIRS, side, controls, seed: args.seed, threads })
 }
 
 /// By how many games the first side leads; `None` if the match was interrupted.
