@@ -1,15 +1,18 @@
 //! A match of two time policies, with a bar that shows how it stands.
 
+mod games;
+
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, BufReader, Write},
-    path::{Path, PathBuf},
+    fs,
+    io::{self, Write},
+    path::PathBuf,
 };
 
 use clap::Args;
 use crossbeam::{channel::Receiver, select};
 use indicatif::ProgressBar;
 
+use self::games::{Paper, read_games};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
@@ -24,7 +27,6 @@ use crate::{
         sprt::Sprt,
     },
     options::{OptionError, Options},
-    pgn::Reader,
     timing::adaptive,
 };
 
@@ -340,52 +342,6 @@ fn terms(args: &Match, plan: &ClockedMatch) -> String {
     let end = if plan.play_out { ", played out" } else { "" };
     let (clock, table, openings) = (args.clock.trim(), args.table, &plan.openings);
     format!("{} - {}, {clock}, {pace}, {table} MiB, {openings}{end}", a.name, b.name)
-}
-
-/// Enters the games of a file that were played on the same terms.
-fn read_games(path: Option<&Path>, terms: &str, books: &mut Books) -> Result<(), Failure> {
-    let Some(path) = path.filter(|path| path.exists()) else { return Ok(()) };
-    let failure = |source| Failure::File { path: path.to_owned(), source };
-    for record in Reader::new(BufReader::new(File::open(path).map_err(failure)?)) {
-        let record = record.map_err(failure)?;
-        let theirs = record.tags.get(TERMS).unwrap_or_default();
-        // A game without moves is what is left of one that was being written.
-        if theirs != terms && !record.moves.is_empty() {
-            let (path, theirs, ours) = (path.to_owned(), theirs.to_owned(), terms.to_owned());
-            return Err(Failure::OtherMatch { path, theirs, ours });
-        }
-        if theirs == terms {
-            books.enter(&record);
-        }
-    }
-    Ok(())
-}
-
-/// The file that games go to.
-struct Paper {
-    path: PathBuf,
-    file: File,
-}
-
-impl Paper {
-    /// A new file, or one to go on with, where the last game may have been left unfinished.
-    fn open(path: &Path, resume: bool) -> Result<Paper, Failure> {
-        let failure = |source| Failure::File { path: path.to_owned(), source };
-        if !resume && path.exists() {
-            return Err(Failure::Exists(path.to_owned()));
-        }
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failure)?;
-        if file.metadata().map_err(failure)?.len() > 0 {
-            file.write_all(b"\n").map_err(failure)?;
-        }
-        Ok(Paper { path: path.to_owned(), file })
-    }
-
-    /// Adds a game, at once, so that it is kept whatever comes.
-    fn add(&mut self, game: &str) -> Result<(), Failure> {
-        let written = self.file.write_all(game.as_bytes());
-        written.map_err(|source| Failure::File { path: self.path.clone(), source })
-    }
 }
 
 /// What came of the match.
