@@ -169,7 +169,11 @@ impl fmt::Display for Rule {
             }
             Rule::NotWorthMore { stable, more, one_in } => {
                 let more = Spoken(more);
-                write!(f, "best move stable for {stable} iterations, ")?;
+                match stable {
+                    0 => f.write_str("best move new, ")?,
+                    1 => f.write_str("best move stable for 1 iteration, ")?,
+                    _ => write!(f, "best move stable for {stable} iterations, ")?,
+                }
                 write!(f, "another {more} would change it in 1 of {one_in} cases")
             }
             Rule::MostNodes { permille } => {
@@ -247,6 +251,14 @@ mod tests {
             (
                 Rule::NotWorthMore { stable: 6, more: ms(2_000), one_in: 60 },
                 "best move stable for 6 iterations, another 2.0 s would change it in 1 of 60 cases",
+            ),
+            (
+                Rule::NotWorthMore { stable: 1, more: ms(2_000), one_in: 6 },
+                "best move stable for 1 iteration, another 2.0 s would change it in 1 of 6 cases",
+            ),
+            (
+                Rule::NotWorthMore { stable: 0, more: ms(2_000), one_in: 3 },
+                "best move new, another 2.0 s would change it in 1 of 3 cases",
             ),
             (Rule::MostNodes { permille: 950 }, "95 % of the nodes on the best move"),
         ] {
