@@ -34,8 +34,8 @@ pub struct Choice {
 }
 
 impl Book {
-    /// A move for the position; `None` if the book has none that is to be played. `chance`, from 0 to 1 (exclusive), is
-    /// where the wheel stops.
+    /// A move for the position; `None` if the book has none that is to be played. `chance`, at least 0
+    /// and below 1, chooses among several.
     pub fn choose(&self, position: &Position, variety: Variety, chance: f64) -> Option<Choice> {
         let mut moves = self.moves(position);
         moves.retain(|&(_, weight)| weight > 0);
@@ -44,11 +44,11 @@ impl Book {
         // Seen from the best move, whose share is 1, no power is too great.
         let share = |weight: u16| (f64::from(weight) / f64::from(best)).powf(power);
         let mut left = chance * moves.iter().map(|&(_, weight)| share(weight)).sum::<f64>();
-        let stops = |&&(_, weight): &&(ChessMove, u16)| {
+        let chosen = |&&(_, weight): &&(ChessMove, u16)| {
             left -= share(weight);
             left < 0.0
         };
-        let &(mv, weight) = moves.iter().find(stops).or(moves.first())?;
+        let &(mv, weight) = moves.iter().find(chosen).or(moves.first())?;
         let total = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
         Some(Choice { mv, weight, total })
     }

@@ -17,9 +17,9 @@ use crate::{
 
 impl Core {
     /// Searches the position on the board and tells the best move when it is found, or when it is
-    /// asked for if it is held back; where nothing but a clock limits the search, a move of the book is told at
-    /// once. Time given for this move alone is used up even where a search
-    /// could end before.
+    /// asked for if it is held back; where nothing but a clock limits the search, a move of the book
+    /// is told at once. Time given for this move alone is used up even where a search could end
+    /// before.
     pub(super) fn search(&mut self, request: Request, now: Duration) {
         self.drop_search();
         self.mode = Mode::Force;

@@ -168,7 +168,8 @@ impl Make {
         if book.is_empty() {
             let least = self.min_games;
             let reason = format!(
-                "no move is left for a book: of {games} games {open} have no result, and a move must be in {least} of the others and have earned something (--min-games, --weights)"
+                "no move is left for a book: of {games} games {open} have no result, and a \
+                 move must be in {least} of the others and have earned something (--min-games, --weights)"
             );
             return Err(io::Error::other(reason));
         }
