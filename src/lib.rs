@@ -2,6 +2,7 @@
 //!
 //! `ARCHITECTURE.md` is the map of the rooms below and of the arrows between them.
 
+pub mod book;
 pub mod clock;
 pub mod eval;
 pub mod front;

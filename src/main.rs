@@ -102,6 +102,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let evaluation = settings::evaluation(&options)?;
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
+        Some(Task::Book(what)) => Ok(commands::book(what)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Lab(what)) => commands::lab::lab(what, &options),
         Some(Task::Suite { file, ms, nodes, depth, list_failures, blind }) => {

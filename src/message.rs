@@ -122,6 +122,8 @@ pub enum Command {
     Show,
     /// Asks for `Event::Evaluated`.
     Evaluate,
+    /// Asks for `Event::Book`.
+    Book,
     /// Asks for `Event::Counted`: the move paths so many plies deep.
     Perft(u32),
     /// Asks for `Event::Benched`: the search's signature and speed, at a depth other than the usual
@@ -345,6 +347,13 @@ pub enum Event {
     Shown(Box<View>),
     /// The answer to `Command::Evaluate`.
     Evaluated(Box<Appraisal>),
+    /// The answer to `Command::Book`.
+    Book {
+        /// The position on the board.
+        position: Box<Position>,
+        /// What the opening book has for it, moves and weights, the greatest first; `None` if there is no book.
+        moves: Option<Vec<(ChessMove, u16)>>,
+    },
     /// The answer to `Command::Perft`.
     Counted {
         /// The position counted from.

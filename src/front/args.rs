@@ -4,7 +4,7 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{lab::Lab, train::Train};
+use super::commands::{book::Book, lab::Lab, train::Train};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
@@ -198,6 +198,9 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Opening books: make them of games, look into them, put them together
+    #[command(subcommand)]
+    Book(Book),
     /// Make networks: games of the engine against itself, and what is learned from them
     #[command(subcommand)]
     Train(Train),

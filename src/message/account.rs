@@ -11,7 +11,7 @@ pub struct Account {
     pub used: Duration,
     /// How much of it the engine's clock has run, unless it did not run at all.
     pub on_clock: Option<Duration>,
-    /// Depth reached, in plies.
+    /// Depth reached, in plies; 0 if nothing was searched.
     pub depth: u32,
     /// Which rule ended it, in words.
     pub reason: String,
@@ -24,7 +24,11 @@ impl fmt::Display for Account {
         if let Some(planned) = planned {
             write!(f, "planned {:.2} s, ", planned.as_secs_f64())?;
         }
-        write!(f, "used {:.2} s, depth {depth}: {reason}", used.as_secs_f64())
+        write!(f, "used {:.2} s", used.as_secs_f64())?;
+        if *depth > 0 {
+            write!(f, ", depth {depth}")?;
+        }
+        write!(f, ": {reason}")
     }
 }
 
@@ -41,5 +45,8 @@ mod tests {
         assert_eq!(account.to_string(), text);
         let account = Account { planned: None, ..account };
         assert_eq!(account.to_string(), "time: used 4.10 s, depth 12: rival: score recovered");
+        let reason = "book: 12 of 40".to_owned();
+        let account = Account { used: Duration::ZERO, depth: 0, reason, ..account };
+        assert_eq!(account.to_string(), "time: used 0.00 s: book: 12 of 40");
     }
 }

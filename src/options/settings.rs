@@ -48,6 +48,14 @@ pub struct Settings {
     pub eval_file: String,
     /// Folders with Syzygy endgame tables, separated as the system does it; none if empty.
     pub syzygy_path: String,
+    /// Whether to play from the opening book.
+    pub own_book: bool,
+    /// The file with the book; none if empty.
+    pub book_file: String,
+    /// How varied the choice among its moves is: 0 for the best, 100 by weight, 200 for all alike.
+    pub book_variety: u32,
+    /// Up to this move of the game.
+    pub book_depth: u32,
     /// Whether a draw is ever agreed to.
     pub draw_accept: bool,
     /// The greatest score at which it is, in centipawns.

@@ -2,7 +2,10 @@
 
 use std::{fmt::Display, time::Duration};
 
-use crate::message::Action;
+use crate::{
+    message::Action,
+    position::{ChessMove, Position},
+};
 
 /// The most characters of a remark.
 pub(super) const MAX_REMARK: usize = 400;
@@ -17,6 +20,21 @@ pub fn split_word(text: &str) -> (&str, &str) {
 /// What the bench has measured: `NODES nodes NPS nps`, the search's signature first.
 pub fn bench(nodes: u64, elapsed: Duration) -> String {
     format!("{nodes} nodes {} nps", nodes_per_second(nodes, elapsed))
+}
+
+/// What an opening book has for a position, one move a line with its weight and its share of all weights;
+/// `None` if there is no book.
+pub fn book(position: &Position, moves: Option<&[(ChessMove, u16)]>) -> Vec<String> {
+    let Some(moves) = moves else { return vec!["No book.".to_owned()] };
+    if moves.is_empty() {
+        return vec!["The book has nothing here.".to_owned()];
+    }
+    let total: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
+    let line = |&(mv, weight): &(ChessMove, u16)| {
+        let share = 100.0 * f64::from(weight) / f64::from(total.max(1));
+        format!("{:<7} {weight:>5}  {share:>3.0} %", position.san(mv))
+    };
+    moves.iter().map(line).collect()
 }
 
 /// Zero as long as no time has passed.

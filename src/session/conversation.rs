@@ -5,6 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 use super::{
     core::{Core, Effect, Input},
     evaluation::evaluation,
+    opening::book,
     worker::{Worker, WorkerEvent},
 };
 use crate::message::{Action, Adapter, Event, Line, Status};
@@ -13,12 +14,18 @@ use crate::message::{Action, Adapter, Event, Line, Status};
 pub struct Session<W> {
     core: Core,
     worker: W,
+    /// What came up before anybody asked for anything.
+    untold: Vec<Event>,
 }
 
 impl<W: Worker> Session<W> {
-    /// Puts the two together.
+    /// Puts the two together, with the opening book of the core's settings. If it cannot be read, that is
+    /// told with the first answer.
     pub fn new(core: Core, worker: W) -> Session<W> {
-        Session { core, worker }
+        let file = core.settings().book_file.clone();
+        let mut session = Session { core, worker, untold: Vec::new() };
+        session.untold = session.choose_book(&file).into_iter().collect();
+        session
     }
 
     /// When the session wants a tick, in session time.
@@ -38,7 +45,7 @@ impl<W: Worker> Session<W> {
 
     /// Takes one input and returns what there is to tell.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
-        let mut events = Vec::new();
+        let mut events = std::mem::take(&mut self.untold);
         for effect in self.core.on(input, now) {
             match effect {
                 Effect::Emit(event) => events.push(event),
@@ -55,6 +62,7 @@ impl<W: Worker> Session<W> {
                 Effect::Evaluation { name, file } => {
                     events.extend(self.choose_evaluation(&name, &file));
                 }
+                Effect::Book(file) => events.extend(self.choose_book(&file)),
                 Effect::Tables(folders) => self.worker.set_tables(folders),
                 Effect::Settle(orders) => self.worker.settle(orders),
                 Effect::Run(errand) => self.worker.run(errand),
@@ -76,6 +84,20 @@ impl<W: Worker> Session<W> {
             Err(reason) => {
                 self.core.judge_by(None);
                 Some(Event::Refused { command: "evaluation".to_owned(), reason })
+            }
+        }
+    }
+
+    /// Another opening book for the core; without one that can be read it plays on without.
+    fn choose_book(&mut self, file: &str) -> Option<Event> {
+        match book(file) {
+            Ok(book) => {
+                self.core.open_at(book);
+                None
+            }
+            Err(reason) => {
+                self.core.miss_book();
+                Some(Event::Refused { command: "book_file".to_owned(), reason })
             }
         }
     }

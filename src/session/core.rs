@@ -6,6 +6,7 @@ use super::{
     agreements::Agreements,
     board::Board,
     control::PonderHit,
+    opening::Opening,
     readiness::Readiness,
     searching::{Purpose, Searching},
     settings::Unmet,
@@ -64,6 +65,8 @@ pub enum Effect {
         /// The file with the network; none if empty.
         file: String,
     },
+    /// From now on, the opening book in this file; none if it has no name.
+    Book(String),
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
     /// Say when everything ordered so far, so many orders, is in force.
@@ -90,6 +93,7 @@ pub struct Core {
     pub(super) timekeeper: Timekeeper,
     pub(super) searching: Searching,
     pub(super) agreements: Agreements,
+    pub(super) opening: Opening,
     /// What the game has taught, and when the engine moved last in it.
     pub(super) experience: Experience,
     pub(super) moved_at: Option<Duration>,
@@ -115,6 +119,7 @@ impl Core {
             timekeeper: Timekeeper::new(&settings)?,
             searching: Searching::default(),
             agreements: Agreements::default(),
+            opening: Opening::new(),
             experience: Experience::default(),
             moved_at: None,
             settings,
@@ -124,6 +129,11 @@ impl Core {
             postponed: None,
             effects: Vec::new(),
         })
+    }
+
+    /// The settings asked for last.
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// When the session wants a `Tick`, in session time.
@@ -163,6 +173,7 @@ impl Core {
             Command::MoveNow => self.move_now(now),
             Command::NodeRate(rate) => self.timekeeper.told_node_rate(rate),
             Command::Evaluate => self.evaluate(),
+            Command::Book => self.show_book(),
             Command::Perft(depth) => self.perft(depth),
             Command::Bench(depth) => self.send_on(Errand::Bench(depth)),
             Command::Control(control) => {

@@ -14,6 +14,7 @@ mod engine;
 mod evaluation;
 mod inline_worker;
 mod lag;
+mod opening;
 mod overseer;
 mod pacer;
 mod pausing;

@@ -60,7 +60,7 @@ impl Core {
             Mode::Play(_) => {
                 self.press(now);
                 if !self.ended_by_rule(now) {
-                    if hit {
+                    if hit && !self.is_in_book() {
                         self.ponder_hit(now);
                     } else {
                         self.think(now);
@@ -97,11 +97,15 @@ impl Core {
         self.timekeeper.press(now, self.board.made(!self.board.side()));
     }
 
-    /// Thinks about the engine's move, on its clock.
+    /// Plays a move of the book, or thinks about the engine's move, on its clock.
     pub(super) fn think(&mut self, now: Duration) {
         self.timekeeper.start(self.board.side(), now);
-        if !self.board.nothing_to_search() {
-            self.start(Purpose::Move, self.board.game().clone(), now);
+        if self.board.nothing_to_search() {
+            return;
+        }
+        match self.by_heart() {
+            Some(choice) => self.recite(choice, now),
+            None => self.start(Purpose::Move, self.board.game().clone(), now),
         }
     }
 

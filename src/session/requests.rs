@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{
     core::{Core, Mode},
+    opening::reason,
     reports::account,
     searching::{Purpose, Task},
 };
@@ -16,8 +17,9 @@ use crate::{
 
 impl Core {
     /// Searches the position on the board and tells the best move when it is found, or when it is
-    /// asked for if it is held back. Time given for this move alone is used up even where a search
-    /// could end before.
+    /// asked for if it is held back; where nothing but a clock limits the search, a move of the book
+    /// is told at once. Time given for this move alone is used up even where a search could end
+    /// before.
     pub(super) fn search(&mut self, request: Request, now: Duration) {
         self.drop_search();
         self.mode = Mode::Force;
@@ -27,6 +29,9 @@ impl Core {
             return self.tell_best(&[]);
         }
         let purpose = Purpose::Answer(request.held);
+        let unlimited = request.root_moves.is_empty()
+            && request.nodes.is_none()
+            && request.depth.or(request.mate).is_none();
         let limits = Limits {
             depth: request.depth,
             nodes: request.nodes,
@@ -40,7 +45,14 @@ impl Core {
             self.timekeeper.start(side, now);
         }
         let timed = clock.then_some(may_settle);
-        self.begin(purpose, Task { game: self.board.game().clone(), limits, timed }, now);
+        let task = Task { game: self.board.game().clone(), limits, timed };
+        match self.by_heart().filter(|_| clock && unlimited) {
+            Some(choice) => {
+                self.searching.begin(purpose, task, now);
+                self.answer(&[choice.mv], &reason(choice), now);
+            }
+            None => self.begin(purpose, task, now),
+        }
     }
 
     /// The expected move is on the board: what was held back goes on as a search on the clock, or is

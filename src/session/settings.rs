@@ -39,6 +39,7 @@ impl Core {
             self.unmet.tables = false;
             self.reconfigure(Effect::Tables(new.syzygy_path.clone()), now);
         }
+        self.change_book(&old.book_file, again);
         if old.multi_pv != new.multi_pv {
             self.restart_analysis(now);
         }

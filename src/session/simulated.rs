@@ -41,7 +41,7 @@ impl Simulation {
         let (events, workers) = unbounded();
         let clock = Arc::new(NodeClock::new(nodes_per_ms));
         let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
-        let core = Core::new(settings.clone(), evaluation.clone())?;
+        let core = Core::new(settings.clone(), evaluation.clone())?.seeded(0);
         let worker = ThreadWorker::new(1, settings.hash, evaluation, clock.clone(), events);
         let session = Session::new(core, worker);
         Ok(Simulation {

@@ -9,6 +9,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("pgn", &["position", "clock"]),
     ("timing", &["clock"]),
     ("eval", &["position"]),
+    ("book", &["position"]),
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
     (
@@ -22,14 +23,24 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("message", &["position", "clock", "timing", "search", "options"]),
     (
         "session",
-        &["position", "clock", "timing", "eval", "tablebase", "search", "options", "message"],
+        &[
+            "position",
+            "clock",
+            "timing",
+            "eval",
+            "book",
+            "tablebase",
+            "search",
+            "options",
+            "message",
+        ],
     ),
     ("protocol", &["message", "position", "clock", "timing", "options"]),
     (
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "eval",
-            "search", "pgn", "lab", "train", "ics", "practice",
+            "book", "search", "pgn", "lab", "train", "ics", "practice",
         ],
     ),
 ];

@@ -1,6 +1,7 @@
 //! The commands that run once and end, one a file: they print what was asked for.
 
 mod bench;
+pub mod book;
 mod clock;
 mod fit;
 pub mod lab;
@@ -22,7 +23,7 @@ use std::{
 };
 
 pub use self::{
-    bench::bench, clock::clock, perft::perft, policies::policies, scaling::scaling,
+    bench::bench, book::book, clock::clock, perft::perft, policies::policies, scaling::scaling,
     timeseal::timeseal, train::train, tune::tune,
 };
 

@@ -47,6 +47,9 @@ const WORDS: &[Word] = &[
     word(&["eval"], "", "what each man is worth, without thinking", |_, _| {
         vec![ask(Command::Evaluate)]
     }),
+    word(&["book"], "", "what the opening book has for this position", |_, _| {
+        vec![ask(Command::Book)]
+    }),
     word(&["flip"], "", "turn the board round", flip),
     word(&["fen"], "[FEN]", "show the position in FEN, or set it up", fen),
     word(&["setboard"], "FEN", "set up a position", setboard),

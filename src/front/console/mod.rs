@@ -12,7 +12,7 @@ use crate::{
     message::{Action, Adapter, Command, Event, Party, Thinking, View},
     options::Options,
     position::{ChessMove, Color, Position},
-    protocol::appraisal::appraisal,
+    protocol::{appraisal::appraisal, text},
 };
 use view::Look;
 
@@ -257,6 +257,7 @@ impl Adapter for Console {
             }
             Event::Shown(view) => self.shown(view),
             Event::Evaluated(board) => appraisal(board),
+            Event::Book { position, moves } => text::book(position, moves.as_deref()),
             Event::Accounted(account) => {
                 self.remark = Some(account.to_string());
                 self.chronicle.explain(account);

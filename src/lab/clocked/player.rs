@@ -29,10 +29,12 @@ pub struct Side {
 }
 
 impl Side {
-    /// Its settings without what a match has its own rules for: who ends a game, whose clocks count.
+    /// Its settings without what a match has its own rules for: who ends a game, whose clocks count, how it
+    /// opens.
     fn settings(&self, ponder: bool) -> Settings {
         let settings = self.settings.clone();
-        Settings { ponder, resign: false, draw_accept: false, clock: None, ..settings }
+        let (resign, draw_accept, own_book) = (false, false, false);
+        Settings { ponder, resign, draw_accept, own_book, clock: None, ..settings }
     }
 }
 

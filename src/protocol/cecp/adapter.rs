@@ -201,7 +201,6 @@ impl Cecp {
         let command = match said {
             CecpCommand::Protover(version) => return Ok(self.introduce(version)),
             CecpCommand::Quit => return Ok(vec![Action::Quit]),
-            CecpCommand::Book => return Ok(print(format::NO_BOOK)),
             CecpCommand::Variant(name) => return self.set_variant(name),
             CecpCommand::Move(text) if self.no_position => {
                 return Ok(print([format::illegal_move("no legal position", text)]));
@@ -301,6 +300,7 @@ impl Adapter for Cecp {
     fn event(&mut self, event: &Event) -> Vec<String> {
         let variant = self.variant;
         let line = match event {
+            Event::Book { position, moves } => return format::book(position, moves.as_deref()),
             Event::Moved { by: Party::Engine, before, mv } => {
                 Some(format::own_move(before, *mv, variant))
             }
@@ -381,6 +381,7 @@ fn translate(said: CecpCommand) -> Option<Command> {
         CecpCommand::Draw => Command::DrawOffered,
         CecpCommand::Result(result) => Command::GameOver(result),
         CecpCommand::Hint => Command::Hint,
+        CecpCommand::Book => Command::Book,
         CecpCommand::Undo => Command::Undo { plies: 1 },
         CecpCommand::Remove => Command::Undo { plies: 2 },
         CecpCommand::Analyze => Command::Analyze,

@@ -29,9 +29,6 @@ pub const DRAW_OFFER: &str = "offer draw";
 /// The engine gives the game up.
 pub const RESIGNATION: &str = "resign";
 
-/// There is nothing to say about a book; the empty line ends the answer.
-pub const NO_BOOK: [&str; 2] = [" No book.", ""];
-
 /// What the engine can do, in answer to `protover`.
 pub fn features(options: &Options) -> Vec<String> {
     let variants = Variant::ALL.map(|(name, _)| name).join(",");
@@ -115,6 +112,12 @@ pub fn pong(text: &str) -> String {
 /// What the engine would play or expects.
 pub fn hint(position: &Position, mv: ChessMove, variant: Variant) -> String {
     format!("Hint: {}", variant.write(position, mv))
+}
+
+/// What the book has for a position: lines that begin with a blank; the empty one ends the answer.
+pub fn book(position: &Position, moves: Option<&[(ChessMove, u16)]>) -> Vec<String> {
+    let lines = text::book(position, moves).into_iter().map(|line| format!(" {line}"));
+    lines.chain([String::new()]).collect()
 }
 
 /// A line that GUIs ignore if they accepted the feature `debug`.

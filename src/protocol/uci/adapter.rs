@@ -286,6 +286,7 @@ impl Adapter for Uci {
             Event::Remark(text) if self.options.settings().debug => vec![format::comment(text)],
             Event::Accounted(_)
             | Event::Remark(_)
+            | Event::Book { .. }
             | Event::Moved { .. }
             | Event::Illegal { .. }
             | Event::BadPosition { .. }

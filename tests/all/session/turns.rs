@@ -129,6 +129,68 @@ fn the_expected_move_turns_pondering_into_thinking_and_another_one_does_not() {
     }
 }
 
+/// Plays from the book of the tests.
+fn with_book(settings: &mut Settings) {
+    settings.own_book = true;
+    settings.book_file = "tests/books/few.bin".to_owned();
+    settings.book_variety = 0;
+}
+
+#[test]
+fn a_move_of_the_book_goes_before_what_was_pondered() {
+    let mut mute = Mute::default();
+    let mut session = Session::new(core(), &mut mute);
+    let pondering = |settings: &mut Settings| settings.ponder = true;
+    session.on(set(pondering), Duration::ZERO);
+    session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+    let knight = Position::startpos().parse_move("g1f3").unwrap();
+    let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
+    let (reason, extended, silence) = (None, None, Duration::ZERO);
+    let at = seconds(5);
+    let done = WorkerEvent::Done { id: 1, at, outcome, reason, extended, silence };
+    session.on(Input::Worker(done), at);
+    let change = |settings: &mut Settings| {
+        pondering(settings);
+        with_book(settings);
+    };
+    session.on(set(change), seconds(6));
+    let events = session.on(Input::Command(Command::Move("g1f3".to_owned())), seconds(8));
+    let played = events.iter().find_map(|event| match event {
+        Event::Moved { by: Party::Engine, before, mv } => Some(before.san(*mv)),
+        _ => None,
+    });
+    assert_eq!(played.as_deref(), Some("Nf6"));
+    let told = events.iter().find_map(|event| match event {
+        Event::Accounted(account) => Some(account.reason.as_str()),
+        _ => None,
+    });
+    assert_eq!(told, Some("book: 2 of 3"));
+    drop(session);
+    assert_eq!(mute.hits, 0);
+}
+
+#[test]
+fn a_book_named_at_the_start_is_there_before_the_first_move() {
+    for (file, reason) in [("tests/books/few.bin", None), ("no such book", Some("no book in"))] {
+        let mut settings = settings();
+        with_book(&mut settings);
+        settings.book_file = file.to_owned();
+        let core = Core::new(settings, Evaluation::best()).unwrap();
+        let mut mute = Mute::default();
+        let mut session = Session::new(core, &mut mute);
+        let events = session.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
+        let told = events.iter().find_map(|event| match event {
+            Event::Refused { command, reason } if command == "book_file" => Some(reason.as_str()),
+            _ => None,
+        });
+        let by_engine = |event: &Event| matches!(event, Event::Moved { by: Party::Engine, .. });
+        assert_eq!(events.iter().any(by_engine), reason.is_none(), "{file}");
+        assert_eq!(told.and_then(|told| told.get(..10)), reason, "{file}");
+        drop(session);
+        assert_eq!(mute.jobs.len(), usize::from(reason.is_some()), "{file}");
+    }
+}
+
 #[test]
 fn a_policy_chosen_while_another_thinks_decides_about_the_next_move() {
     let mut core = core();

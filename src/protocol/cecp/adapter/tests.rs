@@ -188,8 +188,16 @@ fn lines_that_cannot_be_obeyed_are_answered() {
 }
 
 #[test]
-fn there_is_no_book() {
-    check(&mut greeted(), &[("bk", &["<  No book.", "< "])]);
+fn the_moves_of_the_book_are_lines_that_begin_with_a_blank() {
+    let mut cecp = greeted();
+    check(&mut cecp, &[("bk", &["Book"])]);
+    let position = Box::new(Position::startpos());
+    let of = |text: &str, weight| (position.parse_move(text).unwrap(), weight);
+    let moves = Some(vec![of("e4", 30), of("Nf3", 10)]);
+    let lines = cecp.event(&Event::Book { position: position.clone(), moves });
+    assert_eq!(lines, [" e4         30   75 %", " Nf3        10   25 %", ""]);
+    let lines = cecp.event(&Event::Book { position, moves: None });
+    assert_eq!(lines, [" No book.", ""]);
 }
 
 #[test]

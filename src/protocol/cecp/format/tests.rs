@@ -196,9 +196,16 @@ fn is_harmless(line: &str, place: Place) -> bool {
 
 #[test]
 fn no_fixed_line_is_misread() {
-    for line in NO_BOOK {
-        assert!(line.is_empty() || line.starts_with(' '), "{line}");
-        assert!(is_harmless(line, Place::Comment), "{line}");
+    let start = Position::startpos();
+    let known = vec![(start.parse_move("Nf3").unwrap(), 3), (start.parse_move("e4").unwrap(), 1)];
+    for moves in [None, Some(Vec::new()), Some(known)] {
+        let lines = book(&start, moves.as_deref());
+        assert_eq!(lines.last().map(String::as_str), Some(""), "the end of the answer");
+        assert_eq!(lines.iter().filter(|line| line.is_empty()).count(), 1);
+        for line in &lines {
+            assert!(line.is_empty() || line.starts_with(' '), "{line}");
+            assert!(is_harmless(line, Place::Comment), "{line}");
+        }
     }
     assert!(is_harmless(&pong("1"), Place::Comment));
     for line in [RESIGNATION, DRAW_OFFER] {
