@@ -94,7 +94,9 @@ impl Memory {
         Proposal {
             terms,
             marks,
-            guest: is_guest(name),
+            guest: terms.first.is_guest
+                || is_guest(name)
+                || terms.first.rating.is_none() && marks.contains("U"),
             in_a_row: self.opponents.in_a_row(name),
             since: self.opponents.since(name, now),
             computers: self.opponents.computers(now),

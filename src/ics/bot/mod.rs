@@ -249,6 +249,7 @@ impl Bot {
             Said::Listed { name, list } if list == "computer" => {
                 self.memory.people.mark(&name, "C")
             }
+            Said::Guest(name) => self.memory.people.mark(&name, "U"),
             Said::Finger(speaker) => self.memory.people.meet(&speaker),
             Said::Ad(ad) => self.memory.people.meet(&ad.from),
             Said::Pending(pending) => self.challenges.pending(*pending, self.now),

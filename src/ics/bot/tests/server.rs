@@ -51,6 +51,22 @@ fn challenges_are_answered_by_the_rules_once_all_is_known() {
 }
 
 #[test]
+fn who_has_no_account_is_a_guest_by_whatever_name() {
+    for rule in ["guests = false", "formula = \"registered\""] {
+        let mut table = Table::online(&format!("[accept]\n{rule}\n"));
+        let unrated = |name: &str| format!("Challenge: {name} Rook (1900) unrated blitz 3 0.");
+        table.hear(&[&unrated("Zorro (++++)"), ANSWER]);
+        assert_eq!(table.take(), ["decline Zorro"], "{rule}");
+        table.hear(&["Queen(U) tells you: hello", &unrated("Queen (----)"), ANSWER]);
+        assert_eq!(table.take(), ["decline Queen"], "{rule}");
+        table.hear(&[&unrated("Bishop (----)"), "Bishop is NOT a registered player.", ANSWER]);
+        assert_eq!(table.take(), ["decline Bishop"], "{rule}");
+        table.hear(&[&unrated("Knight (----)"), ANSWER]);
+        assert_eq!(table.take(), ["accept Knight"], "{rule}");
+    }
+}
+
+#[test]
 fn pauses_between_calls_grow_and_a_taken_account_is_not_fought_for() {
     let mut table = Table::new("");
     let mut calls = Vec::new();
