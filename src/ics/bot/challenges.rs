@@ -132,7 +132,7 @@ impl Bot {
                 self.out.note(format!("declining {name}: {reason}"));
                 self.out.send(format!("decline {name}"));
                 if self.config.talk.reasons {
-                    self.speech.say(&format!("tell {name} Sorry, {reason}."));
+                    self.speech.refuse(&name, &format!("Sorry, {reason}."), self.now);
                 }
             }
         }

@@ -147,6 +147,7 @@ impl Bot {
         self.departure.put_off();
         self.link.proves_good();
         self.challenges.begun();
+        self.speech.game_changes();
         if !resumed {
             self.memory.begin(&opponent, self.now);
             let greeting = self.config.talk.greeting.clone();
@@ -160,7 +161,7 @@ impl Bot {
     fn address(&mut self, text: &str, result: &str) {
         if !text.is_empty() {
             let words = self.filled(text, result);
-            self.speech.say(&format!("say {words}"));
+            self.speech.at_board(&format!("say {words}"));
         }
     }
 
@@ -191,6 +192,7 @@ impl Bot {
         };
         let decided = result != Ending::None;
         let result = GameResult { winner, decided, reason: how.to_owned() };
+        self.speech.game_changes();
         let farewell = self.config.talk.farewell.clone();
         self.address(&farewell, result.symbol());
         self.order(&self.config.commands.game_end.clone(), result.symbol());

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     Bot, Demand, Wish,
     login::{Login, Step, settings},
+    speech::Speech,
 };
 use crate::{
     ics::{Barred, Said},
@@ -214,7 +215,7 @@ impl Bot {
             self.link.proves_good();
         }
         self.challenges.clear();
-        self.speech.last_words();
+        self.speech = Speech::default();
         if self.games.interrupt() {
             self.out.tell(Command::Force);
         }

@@ -79,7 +79,7 @@ impl Bot {
         }
         match no_show.then(|| play.claims.nudge()) {
             Some(Nudge::Remind) => {
-                self.speech.say("say It is your move. Without one I shall abort our game.");
+                self.speech.at_board("say It is your move. Without one I shall abort our game.");
             }
             Some(Nudge::Abort) => {
                 self.out.note("the opponent does not begin; asking to abort");

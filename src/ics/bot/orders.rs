@@ -17,7 +17,7 @@ impl Bot {
             *manner == Manner::Tell && known && named(&self.config.account.owners, &speaker.name);
         if owner {
             let answer = self.obey(text.trim());
-            self.speech.say(&format!("tell {} {answer}", speaker.name));
+            self.speech.answer(&speaker.name, &answer);
         } else if matches!(manner, Manner::Tell | Manner::Say) {
             self.out.note(format!("{}: {text}", speaker.name));
         }
@@ -72,7 +72,7 @@ impl Bot {
                 "staying".to_owned()
             }
             ("say", text) if !text.is_empty() => {
-                self.speech.say(&format!("say {text}"));
+                self.speech.at_board(&format!("say {text}"));
                 "said".to_owned()
             }
             ("raw", line) if !line.is_empty() => {
