@@ -2,6 +2,7 @@
 
 use super::{
     offer::{Offer, What},
+    offers::MANY_OFFERS,
     record::Outcome,
     server::{NO_GAME, Server},
     table::Table,
@@ -55,9 +56,7 @@ impl Server {
                 }
                 self.fulfil(offer);
             }
-            _ => self.refuse(
-                "You have more than one pending offer.\n\rUse \"pending\" to see all of your offers.",
-            ),
+            _ => self.refuse(MANY_OFFERS),
         }
     }
 

@@ -264,7 +264,7 @@ impl Bot {
             Said::Open(false) => self.out.send("set open 1"),
             // Clocks have changed, and the server may not show it by itself.
             Said::MoreTime { .. } | Said::Paused(false) => self.out.send("refresh"),
-            Said::Invited { .. } => self.out.send("decline"),
+            Said::Invited { from, .. } => self.out.send(format!("decline {from}")),
             Said::Shutdown(text) | Said::Announced(text) => self.out.note(text),
             Said::Summoned(name) => {
                 self.out.note(format!("{name}, an administrator, wants to talk to you"))

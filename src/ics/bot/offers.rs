@@ -13,23 +13,26 @@ use crate::{
 const OVERDRAWN: i64 = 1_500;
 
 impl Bot {
-    /// The opponent offers or asks for something.
+    /// The opponent offers or asks for something. The answer names the offer: others may stand open.
     pub(super) fn offered(&mut self, from: &str, what: Offer) {
         let Some(play) = self.games.current_mut() else { return };
         if !play.is_with(from) {
             return;
         }
         let manners = &self.config.play;
-        let granted = match what {
+        let early = u32::from(play.game().position().fullmoves()) < manners.abort_before;
+        let (granted, kind) = match what {
             // The engine decides, and says so by a draw of its own.
             Offer::Draw => return self.out.tell(Command::DrawOffered),
-            Offer::Abort => u32::from(play.game().position().fullmoves()) < manners.abort_before,
-            Offer::Adjourn => manners.adjourn,
-            Offer::TakeBack(_) => play.grant_takeback(manners.takebacks),
-            Offer::Pause | Offer::Switch => false,
-            Offer::Unpause => true,
+            // Servers do not list this among the kinds that can be accepted; it is done by wanting the same.
+            Offer::Unpause => return self.out.send("unpause"),
+            Offer::Abort => (early, "abort"),
+            Offer::Adjourn => (manners.adjourn, "adjourn"),
+            Offer::TakeBack(_) => (play.grant_takeback(manners.takebacks), "takeback"),
+            Offer::Pause => (false, "pause"),
+            Offer::Switch => (false, "switch"),
         };
-        self.out.send(if granted { "accept" } else { "decline" });
+        self.out.send(format!("{} {kind}", if granted { "accept" } else { "decline" }));
     }
 
     /// The server did not take a line; it matters if it was a move.

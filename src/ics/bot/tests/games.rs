@@ -44,14 +44,27 @@ fn moves_taken_back_are_taken_back_for_the_engine() {
     table.board(&["e4", "e5"], -1, [178, 179]);
     table.take();
     table.hear(&["Pawn would like to take back 2 half move(s)."]);
-    assert_eq!(table.take(), ["accept"]);
+    assert_eq!(table.take(), ["accept takeback"]);
     table.told();
     table.board(&[], -1, [178, 179]);
     assert_eq!(table.told()[..2], ["force", "game 0"]);
     table.board(&["d4"], 1, [170, 179]);
     assert_eq!(table.told().last().unwrap(), "move d2d4");
     table.hear(&["Pawn would like to take back 1 half move(s)."]);
-    assert_eq!(table.take(), ["decline"]);
+    assert_eq!(table.take(), ["decline takeback"]);
+}
+
+#[test]
+fn of_several_offers_each_is_answered_by_its_kind() {
+    let mut table = Table::playing("");
+    table.hear(&[
+        "Pawn would like to abort the game; type \"abort\" to accept.",
+        "Pawn would like to take back 1 half move(s).",
+        "Pawn would like to adjourn the game; type \"adjourn\" to accept.",
+        "Queen offers to be your bughouse partner; type \"partner Queen\" to accept.",
+    ]);
+    let answers = ["accept abort", "decline takeback", "accept adjourn", "decline Queen"];
+    assert_eq!(table.take(), answers);
 }
 
 #[test]
