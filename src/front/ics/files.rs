@@ -38,10 +38,17 @@ impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        let config::Files { pgn, games, state, limit } = config.files.clone();
-        let limit = limit.saturating_mul(MEGABYTE);
-        logging::limit(limit);
-        Ok(Files { pgn, games, state: state.map(PathBuf::from), limit, _lock: lock })
+        let mut files = Files { pgn: None, games: None, state: None, limit: 0, _lock: lock };
+        files.name(&config.files);
+        Ok(files)
+    }
+
+    /// From now on they have other names.
+    pub fn name(&mut self, files: &config::Files) {
+        let config::Files { pgn, games, state, limit } = files.clone();
+        (self.pgn, self.games, self.state) = (pgn, games, state.map(PathBuf::from));
+        self.limit = limit.saturating_mul(MEGABYTE);
+        logging::limit(self.limit);
     }
 
     /// What was learned about lag in earlier games; nothing if there is no file yet.

@@ -1,6 +1,12 @@
 //! The loop that keeps bot, link and engine together.
 
-use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
+use std::{
+    collections::VecDeque,
+    error::Error,
+    fs, io,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use crossbeam::{
     channel::{Receiver, Sender, after, never, unbounded},
@@ -15,6 +21,7 @@ use super::{
 use crate::{
     front::{
         archive::{Archive, Computer},
+        args::engine_options,
         logging, report,
         stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
@@ -22,7 +29,7 @@ use crate::{
     ics::{
         Lines,
         bot::{Bot, Demand, Happening, Wish},
-        config::{Kind, Server},
+        config::{Config, Kind, Server},
         timeseal::Pings,
     },
     message::{Command, Event},
@@ -145,7 +152,7 @@ impl Player {
     /// Opens the log and reads the operator's file anew.
     fn renew(&mut self) {
         logging::reopen();
-        self.tell_all(|player, queue| player.reload(queue));
+        self.tell_all(|player, queue| drop(player.reload(queue)));
     }
 
     /// Something came over a link; what comes over one that was given up is not heard.
@@ -241,8 +248,15 @@ impl Player {
                 self.write(&password, queue);
             }
             Demand::Engine(command) => self.command(command, queue),
-            Demand::Set(name, value) => self.set(&name, &value, queue),
-            Demand::Reload => self.reload(queue),
+            Demand::Set { owner, name, value } => {
+                let set = self.set(&name, &value, queue);
+                let answer = set.map_or_else(|fault| fault, |()| format!("{name} = {value}"));
+                queue.push_back(Happening::Done { owner, answer });
+            }
+            Demand::Reload { owner } => {
+                let answer = self.reload(queue);
+                queue.push_back(Happening::Done { owner, answer });
+            }
             Demand::Save(record) => self.save(*record),
             Demand::Remember => {
                 let kept = self.files.remember(self.bot.lags());
@@ -288,31 +302,58 @@ impl Player {
         queue.extend(events.into_iter().map(|event| Happening::Engine(Box::new(event))));
     }
 
-    /// Reads the operator's file again; one that is wrong changes nothing.
-    fn reload(&mut self, queue: &mut VecDeque<Happening>) {
-        let Some(path) = &self.path else { return };
-        match super::config(path) {
-            Ok(config) => {
-                for (name, value) in config.options() {
-                    self.set(&name, &value, queue);
-                }
-                self.bot.configure(config);
-                self.view.note("the file was read again");
-            }
-            Err(error) => self.view.note(&error.to_string()),
+    /// Reads the operator's file again, and says what came of it; one that is wrong changes nothing.
+    fn reload(&mut self, queue: &mut VecDeque<Happening>) -> String {
+        let told = match &self.path {
+            None => "there is no file to read again".to_owned(),
+            Some(path) => match reread(path, &self.options) {
+                Ok((config, options)) => self.renew_settings(config, options, queue),
+                Err(error) => format!("nothing has changed: {error}"),
+            },
+        };
+        self.view.note(&told);
+        told
+    }
+
+    /// Puts in force what the operator's file says now, and says what has to wait for a new beginning.
+    fn renew_settings(
+        &mut self,
+        config: Config,
+        options: Options,
+        queue: &mut VecDeque<Happening>,
+    ) -> String {
+        self.options = options;
+        for (name, _) in config.options() {
+            self.command(settings::command(&self.options, &name), queue);
+        }
+        self.files.name(&config.files);
+        let stays = self.bot.configure(config);
+        self.tell_obstacles();
+        match stays.as_slice() {
+            [] => "the file was read again".to_owned(),
+            stays => format!(
+                "the file was read again; {} stays as it was until I begin anew (`restart`)",
+                stays.join(" and ")
+            ),
         }
     }
 
-    fn set(&mut self, name: &str, value: &str, queue: &mut VecDeque<Happening>) {
-        match self.options.set(name, value) {
-            Ok(()) => {
-                self.command(settings::command(&self.options, name), queue);
-                if name == "report" {
-                    self.tell_report_obstacle();
-                }
-            }
-            Err(error) => self.view.note(&error.to_string()),
+    /// Sets an option; why that cannot be is noted, and returned.
+    fn set(
+        &mut self,
+        name: &str,
+        value: &str,
+        queue: &mut VecDeque<Happening>,
+    ) -> Result<(), String> {
+        if let Err(error) = self.options.set(name, value) {
+            self.view.note(&error.to_string());
+            return Err(error.to_string());
         }
+        self.command(settings::command(&self.options, name), queue);
+        if name == "report" {
+            self.tell_report_obstacle();
+        }
+        Ok(())
     }
 
     /// Keeps a game that was played today, and its report if one is wanted.
@@ -350,6 +391,14 @@ impl Player {
     }
 }
 
+/// Reads the operator's file again: what it says, and the options as they are with it.
+fn reread(path: &Path, options: &Options) -> Result<(Config, Options), Box<dyn Error>> {
+    let mut options = options.clone();
+    let config = super::config(path)?;
+    engine_options(&mut options, &fs::read_to_string(path)?, &path.display().to_string())?;
+    Ok((config, options))
+}
+
 /// The first Ctrl-C means to leave after the game, the next ones at once, and so does SIGTERM.
 fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
     let (wish, wishes) = unbounded();
@@ -372,4 +421,28 @@ fn hangups() -> io::Result<Receiver<()>> {
         let _ = hangup.send(());
     })?;
     Ok(hangups)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+
+    use super::*;
+
+    #[test]
+    fn a_mistake_anywhere_in_a_file_that_is_read_again_changes_nothing() {
+        let path = env::temp_dir().join(format!("zeitnot-reread-{}.toml", std::process::id()));
+        let options = Options::new().unwrap();
+        let read = |engine: &str| {
+            let text = "[server]\nhost = \"h\"\n[account]\nname = \"Rook\"\n[engine]\n";
+            fs::write(&path, format!("{text}{engine}")).unwrap();
+            let read = reread(&path, &options);
+            read.map(|(_, options)| options.settings().hash).map_err(|error| error.to_string())
+        };
+        assert_eq!(read("hash = 33\n"), Ok(33));
+        let fault = read("hash = 34\nnosuch = 1\n").unwrap_err();
+        assert!(fault.contains("nosuch"), "{fault}");
+        fs::remove_file(path).unwrap();
+        assert_ne!(options.settings().hash, 34, "what was read before the mistake");
+    }
 }

@@ -34,7 +34,12 @@ use self::{
     challenges::Challenges, departure::Departure, games::Games, idle::Idle, link::Link,
     memory::Memory, outbox::Outbox, speech::Speech, tournaments::Entry,
 };
-use super::{Answer, Obstacle, Said, Topic, config::Config, lag::Lags, lines::strip_prompt};
+use super::{
+    Answer, Obstacle, Said, Topic,
+    config::{Account, Config},
+    lag::Lags,
+    lines::strip_prompt,
+};
 use crate::{
     message::{Command, Event},
     pgn::Record,
@@ -57,6 +62,13 @@ pub enum Happening {
     Tick,
     /// What the operator wants.
     Wish(Wish),
+    /// What an order has come to.
+    Done {
+        /// Whose it was.
+        owner: String,
+        /// In words.
+        answer: String,
+    },
 }
 
 /// What the bot wants done.
@@ -72,10 +84,20 @@ pub enum Demand {
     Password,
     /// Tell the engine.
     Engine(Command),
-    /// Set an option of the engine, by its name.
-    Set(String, String),
-    /// Read the operator's file again, for [`Bot::configure`].
-    Reload,
+    /// Set an option of the engine for an owner, who hears what came of it by [`Happening::Done`].
+    Set {
+        /// Who wants it.
+        owner: String,
+        /// The option.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// Read the operator's file again, for [`Bot::configure`]; [`Happening::Done`] says what came of it.
+    Reload {
+        /// Who wants it.
+        owner: String,
+    },
     /// Keep a game.
     Save(Box<Record>),
     /// Keep what was learned about lag.
@@ -153,6 +175,7 @@ impl Bot {
             Happening::Engine(event) => self.engine(&event),
             Happening::Tick => self.tick(),
             Happening::Wish(wish) => self.wished(wish),
+            Happening::Done { owner, answer } => self.done(&owner, &answer),
         }
         if self.out.sends() {
             self.link.sends(now);
@@ -160,11 +183,17 @@ impl Bot {
         self.out.take()
     }
 
-    /// From now on keeps to what the operator has decided anew; server and account stay.
-    pub fn configure(&mut self, config: Config) {
+    /// From now on keeps to what the operator has decided anew. Server and account stay; returns which of
+    /// them should not, by their names in the file.
+    pub fn configure(&mut self, config: Config) -> Vec<&'static str> {
         let (server, account) = (self.config.server.clone(), self.config.account.clone());
+        let owners = config.account.owners.clone();
+        let account = Account { owners, ..account };
+        let changed =
+            [("[server]", server != config.server), ("[account]", account != config.account)];
         self.config = Config { server, account, ..config };
         self.idle.seek_now(self.now);
+        changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }
 
     /// When the bot wants a tick.

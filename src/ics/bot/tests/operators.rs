@@ -137,6 +137,54 @@ fn the_program_begins_anew_after_the_game_if_its_owner_says_so() {
     assert_eq!(table.end, Some(Some("restart".to_owned())));
 }
 
+/// What an owner is answered.
+fn answered(table: &mut Table, order: &str) -> String {
+    table.wait(4);
+    table.take();
+    table.hear(&[&format!("Boss tells you: {order}")]);
+    table.wait(4);
+    let answer = |line: &String| line.strip_prefix("tell Boss ").map(str::to_owned);
+    table.take().iter().find_map(answer).unwrap_or_default()
+}
+
+#[test]
+fn an_owner_hears_what_has_come_of_an_order() {
+    let mut table = Table::online("");
+    assert_eq!(answered(&mut table, "set hash 64"), "hash = 64");
+    assert_eq!(answered(&mut table, "set nosuch 1"), "there is no option nosuch");
+    assert_eq!(answered(&mut table, "reload"), "line 3 is wrong");
+    assert_eq!(answered(&mut table, "seek on"), "seek on, but my file names no ads");
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\n");
+    assert_eq!(answered(&mut table, "seek on"), "seek on");
+    table.hear(&["No such category/board: m/0"]);
+    assert!(answered(&mut table, "seek on").contains("seek.automatic"));
+}
+
+#[test]
+fn who_orders_the_bot_to_leave_is_answered_before_it_does() {
+    for (order, answer) in [("finish", "leaving"), ("leave", "leaving"), ("restart", "beginning")] {
+        let mut table = Table::online("");
+        let before = answered(&mut table, order);
+        assert!(before.starts_with(answer), "{order}: {before}");
+        assert!(table.end.is_some());
+    }
+    let mut table = Table::playing("");
+    assert_eq!(answered(&mut table, "finish"), "leaving after this game");
+}
+
+#[test]
+fn no_game_is_sought_until_the_owner_wants_it_again() {
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\n");
+    answered(&mut table, "seek off");
+    table.board(&[], -1, [180, 180]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+    table.wait(300);
+    assert!(!table.take().contains(&"seek 3 0 m".to_owned()), "a game changes nothing");
+    assert_eq!(answered(&mut table, "seek on"), "seek on");
+    table.wait(200);
+    assert!(table.take().contains(&"seek 3 0 m".to_owned()));
+}
+
 #[test]
 fn a_game_that_is_broken_off_is_finished_before_leaving_unless_it_is_gone() {
     let mut table = Table::playing("");

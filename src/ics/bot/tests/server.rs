@@ -231,10 +231,15 @@ fn ctrl_c_means_after_the_game_and_twice_at_once() {
 fn a_file_that_is_read_again_changes_the_rules_and_not_the_account() {
     let mut table = Table::online("");
     let other = LOGIN.replace("Rook", "Bishop") + "[accept]\nrated = false\n";
-    table.bot.configure(Config::parse(&other, "test").unwrap());
+    let stays = table.bot.configure(Config::parse(&other, "test").unwrap());
+    assert_eq!(stays, ["[account]"], "the operator is to hear of it");
     table.hear(&[BLITZ, ANSWER]);
     assert_eq!(table.take(), ["decline Pawn"]);
     assert_eq!(table.bot.status().name, "Rook");
+    let owners = LOGIN.replace("Boss", "Chief");
+    assert_eq!(table.bot.configure(Config::parse(&owners, "test").unwrap()), [""; 0]);
+    table.hear(&["Boss tells you: raw unseek", "Chief tells you: raw finger"]);
+    assert_eq!(table.take(), ["finger"]);
 }
 
 #[test]
