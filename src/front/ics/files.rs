@@ -51,18 +51,30 @@ impl Files {
         logging::limit(self.limit);
     }
 
-    /// What was learned about lag in earlier games; nothing if there is no file yet.
-    pub fn lags(&self) -> Result<Lags, Box<dyn Error>> {
-        let Some(path) = &self.state else { return Ok(Lags::default()) };
-        match fs::read_to_string(path) {
-            Ok(text) => {
-                Lags::parse(&text).map_err(|error| format!("{}: {error}", path.display()).into())
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Lags::default()),
-            Err(error) => {
-                Err(format!("the file {} cannot be read: {error}", path.display()).into())
-            }
-        }
+    /// What was learned about lag in earlier games; nothing if there is no file yet. One that cannot be read
+    /// is set aside as `NAME.bad`, with a word for the operator: it is no reason not to play.
+    pub fn lags(&self) -> (Lags, Option<String>) {
+        let Some(path) = &self.state else { return Default::default() };
+        let fault = match fs::read_to_string(path) {
+            Ok(text) => match Lags::parse(&text) {
+                Ok(lags) => return (lags, None),
+                Err(fault) => fault.to_string(),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Default::default(),
+            Err(error) => error.to_string(),
+        };
+        let mut bad = path.as_os_str().to_owned();
+        bad.push(".bad");
+        let aside = fs::rename(path, &bad).map_or_else(
+            |error| format!("it cannot be set aside: {error}"),
+            |()| format!("it is {} now", Path::new(&bad).display()),
+        );
+        let fault = fault.lines().next().unwrap_or_default();
+        let name = path.display();
+        (
+            Lags::default(),
+            Some(format!("{name} is damaged, and I begin without it ({fault}); {aside}")),
+        )
     }
 
     /// Keeps what was learned about lag: the file is there as a whole or as it was.
@@ -156,6 +168,26 @@ mod tests {
             (read("games.1").as_str(), read("games").as_str()),
             ("first\nsecond\n", "third\n")
         );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_state_is_set_aside_and_the_bot_goes_on() {
+        let folder = env::temp_dir().join(format!("zeitnot-state-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("lag.toml");
+        let state = Some(path.clone());
+        let files = Files { pgn: None, games: None, state, limit: 0, _lock: None };
+        assert_eq!(files.lags(), (Lags::default(), None), "no file yet");
+        for damaged in [&b"games = 'ma"[..], &[0xff, 0xfe, 0], &[0; 40]] {
+            fs::write(&path, damaged).unwrap();
+            let (lags, told) = files.lags();
+            assert_eq!(lags, Lags::default());
+            assert!(told.unwrap().contains("lag.toml.bad"));
+            assert_eq!(fs::read(folder.join("lag.toml.bad")).unwrap(), damaged);
+            files.remember(&lags).unwrap();
+            assert_eq!(files.lags(), (lags, None));
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -45,11 +45,13 @@ fn start(
     let password = password(&config.account)?;
     let files = Files::open(&config)?;
     let live = Live::new(options.settings())?;
-    let lags = files.lags()?;
+    let (lags, damage) = files.lags();
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));
     let bot = Bot::new(config, Start { has_password, lags, games, seed, time: calendar() });
-    match Player::new(bot, live, options, (server, path), files, password)?.run()? {
+    let mut player = Player::new(bot, live, options, (server, path), files, password)?;
+    damage.iter().for_each(|damage| player.note(damage));
+    match player.run()? {
         Next::Nothing => Ok(()),
         Next::Restart => restart(),
     }

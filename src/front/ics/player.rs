@@ -106,6 +106,11 @@ impl Player {
         })
     }
 
+    /// A word for the operator.
+    pub fn note(&mut self, text: &str) {
+        self.view.note(text);
+    }
+
     /// Plays until it is over.
     pub fn run(mut self) -> Result<Next, Box<dyn Error>> {
         self.tell_obstacles();
