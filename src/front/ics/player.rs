@@ -14,6 +14,7 @@ use crossbeam::{
 };
 
 use super::{
+    Hopeless,
     files::Files,
     link::{self, Heard, LinkEvent, Writer},
     view::View,
@@ -151,7 +152,7 @@ impl Player {
         if self.view.is_due(Duration::MAX) {
             self.view.draw(&self.bot.status(), Duration::MAX);
         }
-        Ok(end?)
+        Ok(end.map_err(Hopeless::Refused)?)
     }
 
     /// Opens the log and reads the operator's file anew.
