@@ -27,11 +27,12 @@ impl Samples {
         self.0.push(u32::try_from(lag.as_millis()).unwrap_or(u32::MAX));
     }
 
-    /// Below which time so many percent of the moves stay; `None` with too few of them.
+    /// Below which time so many percent of the moves stay; `None` with too few of them. However few there
+    /// are, a single move never counts for what is usual or seldom.
     pub fn quantile(&self, percent: usize) -> Option<Duration> {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
-        let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(1));
+        let place = (sorted.len() * percent / 100).min(sorted.len().saturating_sub(2));
         let lag = sorted.get(place).filter(|_| sorted.len() >= FEWEST)?;
         Some(Duration::from_millis(u64::from(*lag)))
     }
@@ -126,6 +127,16 @@ mod tests {
         (0..10).for_each(|_| lags.add("here:5000", "Pawn", ms(900)));
         assert_eq!(lags.expected("here:5000", Some("PAWN")), Some((ms(900), ms(900))));
         assert_eq!(lags.expected("here:5000", Some("Rook")).map(|it| it.0), Some(ms(10)));
+    }
+
+    #[test]
+    fn one_move_that_hung_somewhere_does_not_count() {
+        for moves in [9, 18, 60, 199] {
+            let mut lags = Lags::default();
+            (0..moves).for_each(|_| lags.add("here:5000", "Pawn", ms(40)));
+            lags.add("here:5000", "Pawn", ms(12_000));
+            assert_eq!(lags.expected("here:5000", Some("Pawn")), Some((ms(40), ms(40))), "{moves}");
+        }
     }
 
     #[test]

@@ -72,7 +72,9 @@ fn start(
     let (lags, damage) = files.lags();
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));
-    let bot = Bot::new(config, Start { has_password, lags, games, seed, time: calendar() });
+    let overhead = options.settings().move_overhead;
+    let start = Start { has_password, lags, games, overhead, seed, time: calendar() };
+    let bot = Bot::new(config, start);
     let mut player = Player::new(bot, live, options, (server, path), files, password)?;
     damage.iter().for_each(|damage| player.note(damage));
     match player.run()? {

@@ -329,6 +329,7 @@ impl Player {
         queue: &mut VecDeque<Happening>,
     ) -> String {
         self.options = options;
+        self.bot.set_overhead(self.options.settings().move_overhead);
         for (name, _) in config.options() {
             self.command(settings::command(&self.options, &name), queue);
         }
@@ -355,6 +356,7 @@ impl Player {
             self.view.note(&error.to_string());
             return Err(error.to_string());
         }
+        self.bot.set_overhead(self.options.settings().move_overhead);
         self.command(settings::command(&self.options, name), queue);
         if name == "report" {
             self.tell_report_obstacle();

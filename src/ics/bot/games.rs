@@ -137,7 +137,7 @@ impl Bot {
             }
         };
         let opponent = play.opponent().to_owned();
-        let lag = self.memory.learned_lag(&opponent).unwrap_or_default();
+        let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
         self.out.extend(demands);
         let colour = if play.me == Color::White { "White" } else { "Black" };

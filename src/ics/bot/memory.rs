@@ -10,6 +10,9 @@ use crate::ics::{
     rules::Proposal,
 };
 
+/// The most that the engine reckons with for lag in each move.
+const RECKONED: Duration = Duration::from_secs(2);
+
 /// Games won, drawn and lost, in this order.
 pub(super) type Score = [u32; 3];
 
@@ -58,14 +61,17 @@ impl Memory {
         self.lags.add(&self.server, opponent, lag);
     }
 
-    /// What a move may lose on its way at worst, as far as that was learned.
-    pub fn learned_lag(&self, opponent: &str) -> Option<Duration> {
-        self.lags.expected(&self.server, Some(opponent)).map(|(_, high)| high)
+    /// What the engine is to reckon with for each move beyond what the operator has set: nothing as long as
+    /// nothing was learned, and never so much that moves would have to be played at once because of it.
+    pub fn reckoned_lag(&self, opponent: Option<&str>) -> Duration {
+        let learned = self.lags.expected(&self.server, opponent);
+        learned.map_or(Duration::ZERO, |(_, high)| high.min(RECKONED))
     }
 
-    /// The same, or what is taken for granted.
+    /// What a move may lose on its way at worst, as far as that was learned, or what is taken for granted.
     pub fn lag(&self, opponent: &str) -> Duration {
-        self.learned_lag(opponent).unwrap_or(UNKNOWN_LAG)
+        let learned = self.lags.expected(&self.server, Some(opponent));
+        learned.map_or(UNKNOWN_LAG, |(_, high)| high)
     }
 
     /// The usual lag of the server and what it seldom exceeds.

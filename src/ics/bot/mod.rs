@@ -119,6 +119,8 @@ pub struct Start {
     pub lags: Lags,
     /// After how many games to leave, if ever.
     pub games: Option<u32>,
+    /// What the engine reckons with for each move at least: the operator's `move_overhead`.
+    pub overhead: Duration,
     /// What its pauses are drawn with.
     pub seed: u64,
     /// When it begins, from the beginning of 1970 in UTC.
@@ -138,6 +140,8 @@ pub struct Bot {
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
     memory: Memory,
+    /// What the operator lets the engine reckon with for each move.
+    overhead: Duration,
     idle: Idle,
     departure: Departure,
     speech: Speech,
@@ -157,6 +161,7 @@ impl Bot {
             challenges: Challenges::default(),
             tournament: None,
             memory: Memory::new(start.lags, server),
+            overhead: start.overhead,
             idle: Idle::default(),
             departure: Departure::after(start.games),
             speech: Speech::default(),
@@ -194,6 +199,11 @@ impl Bot {
         self.config = Config { server, account, ..config };
         self.idle.seek_now(self.now);
         changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    }
+
+    /// The operator's `move_overhead` is this from now on.
+    pub fn set_overhead(&mut self, overhead: Duration) {
+        self.overhead = overhead;
     }
 
     /// When the bot wants a tick.

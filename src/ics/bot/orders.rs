@@ -1,6 +1,6 @@
 //! What people tell the bot, and the orders of its owners.
 
-use super::{Bot, Demand, Wish};
+use super::{Bot, Demand, Wish, play::Play};
 use crate::ics::{Manner, Talk, rules::named};
 
 /// What owners can order.
@@ -70,7 +70,13 @@ impl Bot {
                     )
                 });
                 let [won, drawn, lost] = self.memory.score();
-                format!("+{won} ={drawn} -{lost}; lag {lag}")
+                let opponent = self.games.current().map(Play::opponent);
+                let measured = self.memory.reckoned_lag(opponent);
+                let (set, used) = (self.overhead, self.overhead.max(measured));
+                let [set, used] = [set, used].map(|time| time.as_millis());
+                format!(
+                    "+{won} ={drawn} -{lost}; lag {lag}; move_overhead {set} ms; reckoning with {used} ms a move"
+                )
             }
             ("seek", "on") => {
                 self.idle.go_on_seeking(self.now);

@@ -264,3 +264,29 @@ fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_oper
     let sets = |command: &Command| matches!(command, Command::Set(_));
     assert!(!table.engine.iter().any(sets), "the overhead is the operator's");
 }
+
+#[test]
+fn measured_lag_is_bounded_and_told_beside_what_the_operator_has_set() {
+    let mut lags = Lags::default();
+    (0..20).for_each(|_| lags.add("h:5000", "Pawn", Duration::from_secs(12)));
+    let mut table = Table::new("");
+    let config = Config::parse(LOGIN, "test").unwrap();
+    let overhead = Duration::from_millis(150);
+    let start = Start { has_password: true, lags, overhead, ..Start::default() };
+    table.bot = Bot::new(config, start);
+    table.log_in();
+    table.board(&[], -1, [180, 180]);
+    assert_eq!(table.lags, [s(2)], "moves need not be played at once");
+    table.hear(&["Boss tells you: stats"]);
+    table.wait(1);
+    let told = table.take().join("\n");
+    for part in ["usually 12000 ms", "move_overhead 150 ms", "reckoning with 2000 ms"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let mut table = Table::online("");
+    table.bot.set_overhead(overhead);
+    table.hear(&["Boss tells you: stats"]);
+    table.wait(1);
+    let told = table.take().join("\n");
+    assert!(told.contains("lag unknown") && told.contains("reckoning with 150 ms"), "{told}");
+}
