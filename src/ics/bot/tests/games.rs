@@ -155,6 +155,19 @@ fn the_result_is_told_written_down_and_counted() {
 }
 
 #[test]
+fn a_move_that_comes_too_late_for_the_game_does_not_stand_on_paper() {
+    for end in ["Game drawn by mutual agreement} 1/2-1/2", "Pawn resigns} 0-1"] {
+        let mut table = Table::playing("");
+        table.board(&["e4"], 1, [178, 180]);
+        table.engine_moves(&["e4"], "e5");
+        assert_eq!(table.take(), ["e7e5"], "under way");
+        table.hear(&[&format!("{{Game 7 (Pawn vs. Rook) {end}")]);
+        let paper = table.games[0].to_string();
+        assert_eq!(table.games[0].moves.len(), 1, "{paper}");
+    }
+}
+
+#[test]
 fn an_opponent_who_does_not_come_or_whose_time_is_up_is_not_waited_for() {
     let mut table = Table::playing("");
     table.wait(121);
