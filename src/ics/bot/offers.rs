@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use super::{Bot, claims::Nudge, play::Play};
 use crate::{
-    ics::{Offer, Refusal, config::Flag},
+    ics::{
+        Offer, Refusal,
+        config::{Flag, Kind},
+    },
     message::Command,
 };
 
@@ -74,7 +77,11 @@ impl Bot {
         }
         if flag {
             play.claims.flag(now);
+            // The ancestor takes the plain words for a courtesy when the opponent's time is up.
+            let plain = self.config.server.kind == Kind::Lasker;
             self.out.send(match self.config.play.flag {
+                Flag::Abort if plain => "abort",
+                Flag::Adjourn if plain => "adjourn",
                 Flag::Abort => "courtesyabort",
                 Flag::Adjourn => "courtesyadjourn",
                 Flag::Claim | Flag::Never => "flag",

@@ -118,8 +118,16 @@ fn who_does_not_begin_is_reminded_before_the_game_is_aborted() {
 
 #[test]
 fn time_that_is_up_may_be_met_with_courtesy() {
-    for (word, line) in [("abort", "courtesyabort"), ("adjourn", "courtesyadjourn")] {
+    for (kind, word, line) in [
+        ("fics", "abort", "courtesyabort"),
+        ("fics", "adjourn", "courtesyadjourn"),
+        ("lasker", "abort", "abort"),
+        ("lasker", "adjourn", "adjourn"),
+    ] {
         let mut table = Table::playing(&format!("[play]\nflag = \"{word}\"\n"));
+        let login = LOGIN.replace("lasker", kind);
+        let config = format!("{login}[play]\nflag = \"{word}\"\n");
+        table.bot.config = Config::parse(&config, "test").unwrap();
         table.board(&["e4"], 1, [178, 180]);
         table.engine_moves(&["e4"], "e5");
         table.board(&["e4", "e5"], -1, [5, 179]);
