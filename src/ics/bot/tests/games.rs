@@ -125,6 +125,25 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_call_that_nobody_answers_is_given_up_soon_while_a_game_waits() {
+    // Seconds until the next call after one that is taken and then met with silence.
+    let until_next_call = |mut table: Table| {
+        table.on(Happening::Down("reset".to_owned()));
+        while table.bot.status().link != "calling" {
+            table.wait(1);
+        }
+        table.on(Happening::Up);
+        let (began, calls) = (table.now, table.calls);
+        while table.calls == calls {
+            table.wait(1);
+        }
+        (table.now - began).as_secs()
+    };
+    assert!(until_next_call(Table::playing("")) < 20);
+    assert!(until_next_call(Table::online("")) >= 60, "no hurry without a game");
+}
+
+#[test]
 fn the_result_is_told_written_down_and_counted() {
     let mut table = Table::playing("[talk]\nfarewell = \"{opponent}: {result}\"\n");
     table.board(&["f3"], 1, [178, 180]);
