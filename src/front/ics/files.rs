@@ -1,6 +1,7 @@
 //! What the bot keeps: games, what it learned about lag, and the lock on its account.
 
 use std::{
+    collections::{BTreeSet, VecDeque},
     env,
     error::Error,
     fs::{self, File, TryLockError},
@@ -20,16 +21,22 @@ use crate::{
     pgn::{Record, Tags},
 };
 
+/// So much waits for a disk that takes it, texts of games and lines for their list together; of more the
+/// oldest are lost.
+const MOST_WAITING: usize = 2_000;
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
 
 /// The bot's files.
+#[derive(Default)]
 pub(super) struct Files {
     pgn: Option<String>,
     games: Option<String>,
     state: Option<PathBuf>,
     /// How large games and their list may grow, in bytes; 0 for no limit.
     limit: u64,
+    /// What could not be written yet, and where it belongs, the oldest first.
+    waiting: VecDeque<(PathBuf, String)>,
     /// Held as long as the bot runs.
     _lock: Option<File>,
 }
@@ -38,7 +45,7 @@ impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        let mut files = Files { pgn: None, games: None, state: None, limit: 0, _lock: lock };
+        let mut files = Files { _lock: lock, ..Files::default() };
         files.name(&config.files);
         Ok(files)
     }
@@ -81,8 +88,8 @@ impl Files {
     pub fn remember(&self, lags: &Lags) -> io::Result<()> {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
-        fs::write(&new, lags.to_text())?;
-        fs::rename(new, path)
+        let kept = fs::write(&new, lags.to_text()).and_then(|()| fs::rename(new, path));
+        kept.map_err(|error| about(path, &error))
     }
 
     /// Why games will not be kept, for each file that cannot be written. Of files that are named after games
@@ -97,22 +104,51 @@ impl Files {
     }
 
     /// Adds a game, which was played today, to the games and to the list of games.
-    pub fn save(&self, record: &Record) -> io::Result<()> {
-        if let Some(name) = &self.pgn {
-            self.append(&named(name, &record.tags), &record.to_string())?;
+    ///
+    /// # Errors
+    /// As [`Files::write_waiting`].
+    pub fn save(&mut self, record: &Record) -> io::Result<()> {
+        let texts = [(&self.pgn, record.to_string()), (&self.games, line(record))];
+        for (name, text) in texts {
+            self.waiting.extend(name.iter().map(|name| (named(name, &record.tags), text.clone())));
         }
-        if let Some(name) = &self.games {
-            self.append(&named(name, &record.tags), &line(record))?;
+        let surplus = self.waiting.len().saturating_sub(MOST_WAITING);
+        self.waiting.drain(..surplus);
+        self.write_waiting()
+    }
+
+    /// Writes what waits, in order. What cannot be written goes on waiting.
+    ///
+    /// # Errors
+    /// The first that there was, with the name of its file.
+    pub fn write_waiting(&mut self) -> io::Result<()> {
+        let (mut fault, mut closed) = (Ok(()), BTreeSet::new());
+        for (path, text) in std::mem::take(&mut self.waiting) {
+            if !closed.contains(&path) {
+                let Err(error) = self.append(&path, &text) else { continue };
+                fault = fault.and(Err(error));
+                closed.insert(path.clone());
+            }
+            self.waiting.push_back((path, text));
         }
-        Ok(())
+        fault
+    }
+
+    /// How much could not be written yet: texts of games, and lines for their list.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Adds to a file; one that has become too large is set aside first.
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
         let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
-        written
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        written.map_err(|error| about(path, &error))
     }
+}
+
+/// An error that says which file it is about.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The name of a file, with the players and the day in place.
@@ -159,7 +195,7 @@ mod tests {
         let folder = env::temp_dir().join(format!("zeitnot-files-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("games");
-        let files = Files { pgn: None, games: None, state: None, limit: 8, _lock: None };
+        let files = Files { limit: 8, ..Files::default() };
         for text in ["first\n", "second\n", "third\n"] {
             files.append(&path, text).unwrap();
         }
@@ -172,12 +208,33 @@ mod tests {
     }
 
     #[test]
+    fn games_wait_for_a_disk_that_takes_them_and_are_written_whole_and_in_order() {
+        let folder = env::temp_dir().join(format!("zeitnot-waiting-{}", std::process::id()));
+        let path = folder.join("list");
+        let games = Some(path.display().to_string());
+        let mut files = Files { games, ..Files::default() };
+        let mut record = Record::new(Position::startpos());
+        for name in ["Pawn", "Queen"] {
+            name.clone_into(&mut record.tags.white);
+            let fault = files.save(&record).unwrap_err().to_string();
+            assert!(fault.contains(&path.display().to_string()), "{fault}");
+        }
+        assert_eq!(files.waiting(), 2);
+        fs::create_dir_all(&folder).unwrap();
+        files.write_waiting().unwrap();
+        let list = fs::read_to_string(&path).unwrap();
+        let whites: Vec<_> = list.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+        assert_eq!((files.waiting(), whites), (0, vec!["Pawn", "Queen"]));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
     fn a_damaged_state_is_set_aside_and_the_bot_goes_on() {
         let folder = env::temp_dir().join(format!("zeitnot-state-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("lag.toml");
         let state = Some(path.clone());
-        let files = Files { pgn: None, games: None, state, limit: 0, _lock: None };
+        let files = Files { state, ..Files::default() };
         assert_eq!(files.lags(), (Lags::default(), None), "no file yet");
         for damaged in [&b"games = 'ma"[..], &[0xff, 0xfe, 0], &[0; 40]] {
             fs::write(&path, damaged).unwrap();

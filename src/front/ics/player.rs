@@ -43,6 +43,9 @@ use crate::{
 /// A line that may go on is taken as it is after so long without another byte.
 const SETTLES: Duration = Duration::from_millis(40);
 
+/// What could not be written is tried again after so long.
+const TRY_AGAIN: Duration = Duration::from_secs(60);
+
 /// A bot with its link and its engine.
 pub(super) struct Player {
     bot: Bot,
@@ -58,6 +61,8 @@ pub(super) struct Player {
     writer: Option<Writer>,
     lines: Lines,
     settle_at: Option<Duration>,
+    /// When to try again to write what could not be written.
+    write_at: Option<Duration>,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
     /// Somebody wants the files opened and read anew.
@@ -99,6 +104,7 @@ impl Player {
             writer: None,
             lines: Lines::default(),
             settle_at: None,
+            write_at: None,
             heard: unbounded(),
             wishes: wishes()?,
             hangups: hangups()?,
@@ -127,8 +133,13 @@ impl Player {
                 self.view.draw(&self.bot.status(), now);
             }
             let bot = self.bot.deadline();
-            let deadlines =
-                [bot, self.live.session.deadline(), self.settle_at, self.view.deadline()];
+            let deadlines = [
+                bot,
+                self.live.session.deadline(),
+                self.settle_at,
+                self.write_at,
+                self.view.deadline(),
+            ];
             let alarm = match deadlines.into_iter().flatten().min() {
                 Some(deadline) => after(deadline.saturating_sub(now)),
                 None => never(),
@@ -149,6 +160,10 @@ impl Player {
                 recv(alarm) -> _ => self.tick(),
             }
         };
+        self.write_waiting();
+        if self.files.waiting() > 0 {
+            self.view.note("what could not be written of the games is lost");
+        }
         if self.view.is_due(Duration::MAX) {
             self.view.draw(&self.bot.status(), Duration::MAX);
         }
@@ -203,6 +218,9 @@ impl Player {
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
         if due(self.settle_at) {
             self.settle();
+        }
+        if due(self.write_at) {
+            self.write_waiting();
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -368,12 +386,28 @@ impl Player {
     fn save(&mut self, mut record: Record) {
         record.tags.date = Computer.today();
         let kept = self.files.save(&record);
+        self.try_again();
         self.kept(kept);
         if let Some(folder) = &self.options.settings().report
             && let Err(fault) = report::keep(&mut Computer, folder, &record)
         {
             self.view.note(&format!("no report of the game: {fault}"));
         }
+    }
+
+    /// Writes what could not be written before, as far as that is possible now.
+    fn write_waiting(&mut self) {
+        let waited = self.files.waiting() > 0;
+        if self.files.write_waiting().is_ok() && waited {
+            self.view.note("the games that waited in memory are written");
+        }
+        self.try_again();
+    }
+
+    /// What still waits to be written is tried again in a while.
+    fn try_again(&mut self) {
+        let waits = self.files.waiting() > 0;
+        self.write_at = waits.then(|| self.live.wall.now() + TRY_AGAIN);
     }
 
     /// Tells which files and folders will not take what they are to get: better known now than at the end
@@ -394,7 +428,7 @@ impl Player {
     /// A file that cannot be written is told of, and no reason to stop playing.
     fn kept(&mut self, result: io::Result<()>) {
         if let Err(error) = result {
-            self.view.note(&format!("a file cannot be written: {error}"));
+            self.view.note(&format!("a file cannot be written, and is tried again: {error}"));
         }
     }
 }
