@@ -6,6 +6,7 @@ use std::{
     error::Error,
     fs::{self, File, TryLockError},
     io,
+    net::IpAddr,
     path::{Path, PathBuf},
 };
 
@@ -24,6 +25,8 @@ use crate::{
 /// So much waits for a disk that takes it, texts of games and lines for their list together; of more the
 /// oldest are lost.
 const MOST_WAITING: usize = 2_000;
+/// So many names of a lock are tried.
+const LOCKS: usize = 10;
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
 
@@ -167,22 +170,46 @@ fn line(record: &Record) -> String {
 
 /// Locks the account for this process.
 fn lock(config: &Config) -> Result<File, Box<dyn Error>> {
-    let name =
-        format!("zeitnot-{}-{}.lock", config.server.host, config.account.name.to_lowercase());
-    let path =
-        env::temp_dir().join(name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-"));
+    lock_in(&env::temp_dir(), config)
+}
+
+/// The same with a file in this folder: the first of several names that can be used. Another user may have
+/// left a file that this one may not open.
+fn lock_in(folder: &Path, config: &Config) -> Result<File, Box<dyn Error>> {
+    let name = lock_name(config);
     let unusable = |path: &Path, error: &dyn std::fmt::Display| {
         format!("the lock {} cannot be used: {error}", path.display())
     };
-    let file = File::options().create(true).append(true).open(&path);
-    let file = file.map_err(|error| unusable(&path, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(format!("another zeitnot plays as {} already", config.account.name).into())
-        }
-        Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
+    let mut fault = String::new();
+    for number in 0..LOCKS {
+        let path = folder.join(format!("{name}.{number}.lock"));
+        let file = match File::options().create(true).append(true).open(&path) {
+            Ok(file) => file,
+            Err(error) => {
+                fault = unusable(&path, &error);
+                continue;
+            }
+        };
+        return match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                Err(format!("another zeitnot plays as {} already", config.account.name).into())
+            }
+            Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
+        };
     }
+    Err(fault.into())
+}
+
+/// What stands for the account in the name of its lock: server, port and name. This machine is one server
+/// under all its names.
+fn lock_name(config: &Config) -> String {
+    let host = config.server.host.to_lowercase();
+    let loopback = host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+    let host = if loopback || host == "localhost" { "localhost" } else { host.as_str() };
+    let name = config.account.name.to_lowercase();
+    let whole = format!("zeitnot-{host}-{}-{name}", config.server.port);
+    whole.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-")
 }
 
 #[cfg(test)]
@@ -225,6 +252,39 @@ mod tests {
         let list = fs::read_to_string(&path).unwrap();
         let whites: Vec<_> = list.lines().filter_map(|line| line.split(' ').nth(1)).collect();
         assert_eq!((files.waiting(), whites), (0, vec!["Pawn", "Queen"]));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn account(host: &str, port: u16, name: &str) -> Config {
+        let text =
+            format!("[server]\nhost = \"{host}\"\nport = {port}\n[account]\nname = \"{name}\"\n");
+        Config::parse(&text, "test").unwrap()
+    }
+
+    #[test]
+    fn an_account_is_locked_once_by_whatever_name_its_server_is_called() {
+        let folder = env::temp_dir().join(format!("zeitnot-locks-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let lock = |host, port, name| lock_in(&folder, &account(host, port, name));
+        let held = lock("127.0.0.1", 5000, "Rook").unwrap();
+        for host in ["127.0.0.1", "localhost", "LocalHost", "::1"] {
+            let fault = lock(host, 5000, "rook").unwrap_err().to_string();
+            assert!(fault.contains("another zeitnot plays as rook"), "{fault}");
+        }
+        for (host, port, name) in [
+            ("localhost", 5001, "Rook"),
+            ("localhost", 5000, "Pawn"),
+            ("chess.example", 5000, "Rook"),
+        ] {
+            assert!(lock(host, port, name).is_ok(), "{host} {port} {name}");
+        }
+        drop(held);
+        // What another user has left cannot be opened; nor can a folder.
+        fs::create_dir(folder.join(lock_name(&account("other", 5000, "Rook")) + ".0.lock"))
+            .unwrap();
+        let held = lock("other", 5000, "Rook").unwrap();
+        assert!(lock("other", 5000, "Rook").is_err());
+        drop(held);
         fs::remove_dir_all(folder).unwrap();
     }
 
