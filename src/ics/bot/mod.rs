@@ -327,6 +327,8 @@ impl Bot {
         self.tend_tournament();
         if self.link.is_online() {
             self.tend_game();
+        }
+        if self.link.is_online() {
             self.out.extend(self.speech.next(self.now).map(Demand::Send));
             self.seek();
             self.idle();

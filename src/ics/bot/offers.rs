@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Bot, claims::Nudge, play::Play};
+use super::{Bot, Demand, claims::Nudge, play::Play};
 use crate::{
     ics::{
         Offer, Refusal,
@@ -95,8 +95,22 @@ impl Bot {
                 self.out.note("the opponent does not begin; asking to abort");
                 self.out.send("abort");
             }
+            Some(Nudge::Leave) => self.leave_unbegun(),
             None => {}
         }
+    }
+
+    /// Gets out of a game that its opponent does not begin where aborting takes consent, so that others get
+    /// theirs: an unrated one is resigned, which costs nothing; a rated one is adjourned by the server when
+    /// the bot goes away for a moment.
+    fn leave_unbegun(&mut self) {
+        let Some(play) = self.games.current() else { return };
+        if play.terms.as_ref().is_some_and(|terms| !terms.rated) {
+            self.out.note("the opponent neither begins nor aborts; resigning the unrated game");
+            return self.out.send("resign");
+        }
+        self.out.push(Demand::HangUp);
+        self.link_down("the opponent neither begins nor aborts; leaving the game adjourned");
     }
 
     /// When to claim the opponent's flag.

@@ -117,6 +117,28 @@ fn who_does_not_begin_is_reminded_before_the_game_is_aborted() {
 }
 
 #[test]
+fn an_opponent_who_neither_begins_nor_aborts_does_not_hold_the_bot() {
+    let mut table = Table::playing("[play]\nno_show = 60\n");
+    let calls = table.calls;
+    table.wait(89);
+    assert_eq!((table.bot.status().link.as_str(), table.calls), ("online", calls));
+    table.wait(10);
+    assert!(table.calls > calls, "a rated game is left adjourned");
+    table.log_in();
+    assert!(table.end.is_none() && table.bot.status().game.is_none());
+    table.hear(&["Challenge: Queen (1800) Rook (1900) rated blitz 3 0."]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Queen"]);
+    let mut table = Table::online("[play]\nno_show = 60\n");
+    table.hear(&["Creating: Pawn (1800) Rook (1900) unrated blitz 3 0"]);
+    table.board(&[], -1, [180, 180]);
+    table.wait(89);
+    assert!(!table.take().contains(&"resign".to_owned()));
+    table.wait(2);
+    assert!(table.take().contains(&"resign".to_owned()), "an unrated game costs nothing");
+}
+
+#[test]
 fn time_that_is_up_may_be_met_with_courtesy() {
     for (kind, word, line) in [
         ("fics", "abort", "courtesyabort"),
