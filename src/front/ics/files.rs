@@ -16,7 +16,7 @@ use crate::{
         logging,
     },
     ics::{
-        Lags,
+        bot::State,
         config::{self, Config},
     },
     pgn::{Record, Tags},
@@ -61,13 +61,13 @@ impl Files {
         logging::limit(self.limit);
     }
 
-    /// What was learned about lag in earlier games; nothing if there is no file yet. One that cannot be read
+    /// What is left of earlier starts; nothing if there is no file yet. One that cannot be read
     /// is set aside as `NAME.bad`, with a word for the operator: it is no reason not to play.
-    pub fn lags(&self) -> (Lags, Option<String>) {
+    pub fn state(&self) -> (State, Option<String>) {
         let Some(path) = &self.state else { return Default::default() };
         let fault = match fs::read_to_string(path) {
-            Ok(text) => match Lags::parse(&text) {
-                Ok(lags) => return (lags, None),
+            Ok(text) => match State::parse(&text) {
+                Ok(state) => return (state, None),
                 Err(fault) => fault.to_string(),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Default::default(),
@@ -82,16 +82,16 @@ impl Files {
         let fault = fault.lines().next().unwrap_or_default();
         let name = path.display();
         (
-            Lags::default(),
+            State::default(),
             Some(format!("{name} is damaged, and I begin without it ({fault}); {aside}")),
         )
     }
 
-    /// Keeps what was learned about lag: the file is there as a whole or as it was.
-    pub fn remember(&self, lags: &Lags) -> io::Result<()> {
+    /// Keeps what the next start is to know: the file is there as a whole or as it was.
+    pub fn remember(&self, state: &State) -> io::Result<()> {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
-        let kept = fs::write(&new, lags.to_text()).and_then(|()| fs::rename(new, path));
+        let kept = fs::write(&new, state.to_text()).and_then(|()| fs::rename(new, path));
         kept.map_err(|error| about(path, &error))
     }
 
@@ -295,15 +295,15 @@ mod tests {
         let path = folder.join("lag.toml");
         let state = Some(path.clone());
         let files = Files { state, ..Files::default() };
-        assert_eq!(files.lags(), (Lags::default(), None), "no file yet");
+        assert_eq!(files.state(), (State::default(), None), "no file yet");
         for damaged in [&b"games = 'ma"[..], &[0xff, 0xfe, 0], &[0; 40]] {
             fs::write(&path, damaged).unwrap();
-            let (lags, told) = files.lags();
-            assert_eq!(lags, Lags::default());
+            let (lags, told) = files.state();
+            assert_eq!(lags, State::default());
             assert!(told.unwrap().contains("lag.toml.bad"));
             assert_eq!(fs::read(folder.join("lag.toml.bad")).unwrap(), damaged);
             files.remember(&lags).unwrap();
-            assert_eq!(files.lags(), (lags, None));
+            assert_eq!(files.state(), (lags, None));
         }
         fs::remove_dir_all(folder).unwrap();
     }

@@ -69,11 +69,11 @@ fn start(
     let password = password(&config.account)?;
     let files = Files::open(&config)?;
     let live = Live::new(options.settings())?;
-    let (lags, damage) = files.lags();
+    let (state, damage) = files.state();
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));
     let overhead = options.settings().move_overhead;
-    let start = Start { has_password, lags, games, overhead, seed, time: calendar() };
+    let start = Start { has_password, state, games, overhead, seed, time: calendar() };
     let bot = Bot::new(config, start);
     let mut player = Player::new(bot, live, options, (server, path), files, password)?;
     damage.iter().for_each(|damage| player.note(damage));

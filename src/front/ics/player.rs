@@ -283,7 +283,7 @@ impl Player {
             }
             Demand::Save(record) => self.save(*record),
             Demand::Remember => {
-                let kept = self.files.remember(self.bot.lags());
+                let kept = self.files.remember(self.bot.state());
                 self.kept(kept);
             }
             Demand::Note(text) => self.view.note(&text),

@@ -149,7 +149,9 @@ impl Bot {
         self.challenges.begun();
         self.speech.game_changes();
         if !resumed {
-            self.memory.begin(&opponent, self.now);
+            let time = self.time();
+            self.memory.begin(&opponent, time);
+            self.out.push(Demand::Remember);
             let greeting = self.config.talk.greeting.clone();
             self.address(&greeting, "");
             self.order(&self.config.commands.game_start.clone(), "");
@@ -203,7 +205,8 @@ impl Bot {
         self.out.tell(Command::GameOver(result));
         self.out.tell(Command::Force);
         self.out.push(Demand::Remember);
-        self.memory.end(play.opponent(), how.contains("abort"), self.now);
+        let time = self.time();
+        self.memory.end(play.opponent(), how.contains("abort"), time);
         if how.contains("adjourn") {
             self.games.put_aside(play);
         } else {

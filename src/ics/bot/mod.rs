@@ -19,6 +19,7 @@ mod outbox;
 mod paper;
 mod play;
 mod speech;
+mod state;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ mod thinking;
 mod tournaments;
 
 pub use departure::Wish;
+pub use state::State;
 pub use status::Status;
 
 use std::time::Duration;
@@ -37,7 +39,6 @@ use self::{
 use super::{
     Answer, Obstacle, Said, Topic,
     config::{Account, Config},
-    lag::Lags,
     lines::strip_prompt,
 };
 use crate::{
@@ -100,7 +101,7 @@ pub enum Demand {
     },
     /// Keep a game.
     Save(Box<Record>),
-    /// Keep what was learned about lag.
+    /// Keep the bot's [`State`].
     Remember,
     /// For the one who looks on.
     Note(String),
@@ -115,8 +116,8 @@ pub enum Demand {
 pub struct Start {
     /// Whether there is a password to be sent.
     pub has_password: bool,
-    /// What was learned about lag in earlier games.
-    pub lags: Lags,
+    /// What is left of earlier starts.
+    pub state: State,
     /// After how many games to leave, if ever.
     pub games: Option<u32>,
     /// What the engine reckons with for each move at least: the operator's `move_overhead`.
@@ -160,7 +161,7 @@ impl Bot {
             games: Games::default(),
             challenges: Challenges::default(),
             tournament: None,
-            memory: Memory::new(start.lags, server),
+            memory: Memory::new(start.state, server),
             overhead: start.overhead,
             idle: Idle::default(),
             departure: Departure::after(start.games),
@@ -225,9 +226,9 @@ impl Bot {
         everywhere.into_iter().chain(online).flatten().min()
     }
 
-    /// What was learned about lag.
-    pub fn lags(&self) -> &Lags {
-        self.memory.lags()
+    /// What is to be left to the next start.
+    pub fn state(&self) -> &State {
+        self.memory.state()
     }
 
     /// Whether nothing keeps the bot from another game.

@@ -285,11 +285,11 @@ fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
 #[test]
 fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_operators_word() {
     assert_eq!(Table::playing("").lags, [Duration::ZERO], "nothing is known");
-    let mut lags = Lags::default();
-    (0..20).for_each(|_| lags.add("h:5000", "Pawn", Duration::from_millis(300)));
+    let mut state = State::default();
+    (0..20).for_each(|_| state.lags.add("h:5000", "Pawn", Duration::from_millis(300)));
     let mut table = Table::new("");
     let config = Config::parse(LOGIN, "test").unwrap();
-    table.bot = Bot::new(config, Start { has_password: true, lags, ..Start::default() });
+    table.bot = Bot::new(config, Start { has_password: true, state, ..Start::default() });
     table.log_in();
     table.board(&[], -1, [180, 180]);
     assert_eq!(table.lags, [Duration::from_millis(300)]);
@@ -299,12 +299,12 @@ fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_oper
 
 #[test]
 fn measured_lag_is_bounded_and_told_beside_what_the_operator_has_set() {
-    let mut lags = Lags::default();
-    (0..20).for_each(|_| lags.add("h:5000", "Pawn", Duration::from_secs(12)));
+    let mut state = State::default();
+    (0..20).for_each(|_| state.lags.add("h:5000", "Pawn", Duration::from_secs(12)));
     let mut table = Table::new("");
     let config = Config::parse(LOGIN, "test").unwrap();
     let overhead = Duration::from_millis(150);
-    let start = Start { has_password: true, lags, overhead, ..Start::default() };
+    let start = Start { has_password: true, state, overhead, ..Start::default() };
     table.bot = Bot::new(config, start);
     table.log_in();
     table.board(&[], -1, [180, 180]);

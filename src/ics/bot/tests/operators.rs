@@ -139,6 +139,36 @@ fn an_opponent_who_neither_begins_nor_aborts_does_not_hold_the_bot() {
 }
 
 #[test]
+fn what_was_played_is_known_after_a_new_start() {
+    for (rule, lasts) in [
+        ("in_a_row = 1\npause = 3600", 3_600),
+        ("games_a_day = 1", 86_400),
+        ("aborts = 1", u64::MAX),
+        ("computers_in_a_row = 1\npause = 3600", 3_600),
+    ] {
+        let rules = format!("[accept]\n{rule}\n");
+        let mut table = Table::online(&rules);
+        table.hear(&["--** Pawn is a computer **--"]);
+        table.board(&[], -1, [180, 180]);
+        table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+        let state = State::parse(&table.bot.state().to_text()).unwrap();
+        assert_eq!(state, *table.bot.state());
+        for (later, accepted) in [(1_000, false), (100_000, lasts != u64::MAX)] {
+            let config = Config::parse(&format!("{LOGIN}{rules}"), "test").unwrap();
+            let (state, time) = (state.clone(), table.now + s(later));
+            let mut next = Table::new("");
+            let start = Start { has_password: true, state, time, ..Start::default() };
+            next.bot = Bot::new(config, start);
+            next.log_in();
+            next.hear(&["--** Pawn is a computer **--", CHALLENGE]);
+            next.wait(1);
+            let answer = if accepted { "accept Pawn" } else { "decline Pawn" };
+            assert_eq!(next.take(), [answer], "{rule}, {later} s later");
+        }
+    }
+}
+
+#[test]
 fn time_that_is_up_may_be_met_with_courtesy() {
     for (kind, word, line) in [
         ("fics", "abort", "courtesyabort"),
