@@ -36,7 +36,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_has_left(args.command.as_ref(), &*error) => ExitCode::SUCCESS,
         Err(error) => {
-            let error = error.to_string();
+            let (code, error) = (ics::exit_code(&*error), error.to_string());
             logging::failure(&error);
             // XBoard takes what its helper prints for the server's words.
             let is_helper = matches!(args.command, Some(Task::Timeseal { .. }));
@@ -45,7 +45,10 @@ fn main() -> ExitCode {
                     let _ = writeln!(io::stderr(), "zeitnot: {line}");
                 }
             }
-            ExitCode::FAILURE
+            match args.command {
+                Some(Task::Ics { .. }) => ExitCode::from(code),
+                _ => ExitCode::FAILURE,
+            }
         }
     }
 }
@@ -117,9 +120,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
         Some(Task::Ics { games, .. }) => {
             let Some(path) = &args.config else {
-                return Err(
-                    "name a file with --config, such as config/fics.toml, or --practice".into()
-                );
+                let wanted = "name a file with --config, such as config/fics.toml, or --practice";
+                return Err(ics::Hopeless::Setting(wanted.to_owned()).into());
             };
             ics::play(path, options, *games)
         }

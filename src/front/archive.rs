@@ -10,7 +10,7 @@ use std::{
 
 /// Keeps games, and knows the day and the person.
 pub trait Archive: fmt::Debug + Send {
-    /// Adds text to the end of a file, which need not exist yet.
+    /// Adds text to the end of a file, which need not exist yet: the whole text or nothing of it.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -48,7 +48,8 @@ pub struct Computer;
 impl Archive for Computer {
     fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        file.write_all(text.as_bytes())
+        let length = file.metadata()?.len();
+        write_whole(&mut file, text, |file| file.set_len(length))
     }
 
     fn can_append(&mut self, path: &Path) -> io::Result<()> {
@@ -78,6 +79,20 @@ impl Archive for Computer {
         let name = env::var("USER").or_else(|_| env::var("USERNAME"));
         name.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "human".to_owned())
     }
+}
+
+/// Writes text, or takes back by `undo` what was written of it: a disk may be full in the middle of a game.
+fn write_whole<F: Write>(
+    file: &mut F,
+    text: &str,
+    undo: impl FnOnce(&mut F) -> io::Result<()>,
+) -> io::Result<()> {
+    let written = file.write_all(text.as_bytes());
+    if written.is_err() {
+        // Devices have no length; there is nothing to be taken back.
+        let _ = undo(file);
+    }
+    written
 }
 
 /// The time, from the beginning of 1970 in UTC, by the computer's calendar.
@@ -120,6 +135,38 @@ fn date(days: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A disk with room for so many bytes.
+    struct Disk(Vec<u8>, usize);
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let fits = bytes.len().min(self.1 - self.0.len());
+            self.0.extend(&bytes[..fits]);
+            Ok(fits)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_text_that_does_not_fit_on_the_disk() {
+        let mut disk = Disk(Vec::new(), 10);
+        let mut add = |text: &str| {
+            let length = disk.0.len();
+            let undo = |disk: &mut Disk| {
+                disk.0.truncate(length);
+                Ok(())
+            };
+            let written = write_whole(&mut disk, text, undo).is_ok();
+            (written, String::from_utf8(disk.0.clone()).unwrap())
+        };
+        assert_eq!(add("first\n"), (true, "first\n".to_owned()));
+        assert_eq!(add("second\n"), (false, "first\n".to_owned()));
+        assert_eq!(add("3\n"), (true, "first\n3\n".to_owned()));
+    }
 
     #[test]
     fn days_have_their_dates() {

@@ -403,7 +403,11 @@ fn set(options: &mut Options, id: &str, value: &str) -> Result<(), SettingsError
 }
 
 /// The options of the engine in a file for a chess server, which has to be right as a whole.
-fn engine_options(options: &mut Options, text: &str, file: &str) -> Result<(), SettingsError> {
+pub(super) fn engine_options(
+    options: &mut Options,
+    text: &str,
+    file: &str,
+) -> Result<(), SettingsError> {
     let engine = options.load_section(text, file, "engine");
     match (engine.err(), Config::parse(text, file).err()) {
         (None, None) => Ok(()),

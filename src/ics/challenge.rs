@@ -2,6 +2,10 @@
 
 use super::talk::is_name;
 
+/// What stands in place of the rating of a player without an account; one with an account and no rating
+/// yet has `----`.
+const UNREGISTERED: &str = "++++";
+
 /// Who is to play and how, as in `Rook (1882) [white] Pawn (----) rated blitz 3 2.`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -30,6 +34,8 @@ pub struct Player {
     pub name: String,
     /// The rating, if there is one.
     pub rating: Option<Rating>,
+    /// Whether the server marks them as without an account, by `++++` in place of a rating.
+    pub is_guest: bool,
 }
 
 /// A rating.
@@ -102,7 +108,8 @@ impl Terms {
 fn player(text: &str) -> Option<(Player, &str)> {
     let (name, rest) = text.split_once(" (")?;
     let (rating, rest) = rest.split_once(')')?;
-    let player = Player { name: name.to_owned(), rating: Rating::parse(rating) };
+    let is_guest = rating.trim() == UNREGISTERED;
+    let player = Player { name: name.to_owned(), rating: Rating::parse(rating), is_guest };
     is_name(name).then_some((player, rest.trim_start()))
 }
 
@@ -124,6 +131,7 @@ mod tests {
         let wild =
             terms("Pawn (----) Rook (++++) unrated wild 3 0 Loaded from wild/fr (adjourned).");
         assert_eq!((wild.first.rating, wild.second.rating), (None, None));
+        assert_eq!((wild.first.is_guest, wild.second.is_guest), (false, true));
         assert_eq!((wild.first_is_white, wild.adjourned), (None, true));
         assert_eq!((wild.control, wild.remark.as_str()), (Some([3, 0]), "Loaded from wild/fr"));
         assert_eq!(terms("Pawn (----) [black] Rook (----) unrated untimed.").control, None);

@@ -43,7 +43,7 @@ pub struct Config {
 }
 
 /// Where to play.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
     /// Name or address.
@@ -77,7 +77,7 @@ pub enum Kind {
 }
 
 /// As whom to play.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Account {
     /// The name; `guest` for any.

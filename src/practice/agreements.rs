@@ -2,6 +2,7 @@
 
 use super::{
     offer::{Offer, What},
+    offers::MANY_OFFERS,
     record::Outcome,
     server::{NO_GAME, Server},
     table::Table,
@@ -55,9 +56,7 @@ impl Server {
                 }
                 self.fulfil(offer);
             }
-            _ => self.refuse(
-                "You have more than one pending offer.\n\rUse \"pending\" to see all of your offers.",
-            ),
+            _ => self.refuse(MANY_OFFERS),
         }
     }
 
@@ -115,6 +114,8 @@ impl Server {
         let Some((table, _)) = self.at_board(name) else { return self.refuse(NO_GAME) };
         if table.made.len() < 2 && !self.is_lasker() {
             self.end_game(table.number, Outcome::None, "Game aborted on move 1");
+        } else if self.is_lasker() && self.may_be_courteous(name) {
+            self.courtesy(name, What::Abort);
         } else {
             self.propose(name, What::Abort);
         }
@@ -127,7 +128,34 @@ impl Server {
             Some((table, _)) if table.names.iter().any(|name| self.is_guest(name)) => {
                 self.refuse("Both players must be registered to adjourn a game.");
             }
+            Some(_) if self.is_lasker() && self.may_be_courteous(name) => {
+                self.courtesy(name, What::Adjourn);
+            }
             Some(_) => self.propose(name, What::Adjourn),
+        }
+    }
+
+    /// Whether the opponent could be flagged.
+    fn may_be_courteous(&self, name: &str) -> bool {
+        let late = |(table, seat): (Table, usize)| table.clocks_at(self.now)[1 - seat] <= 0;
+        self.at_board(name).is_some_and(late)
+    }
+
+    /// `courtesyabort`, `courtesyadjourn`: in place of a flag. The ancestor has the plain words for it.
+    pub(super) fn courtesy(&mut self, name: &str, what: What) {
+        let Some((table, _)) = self.at_board(name) else { return self.refuse(NO_GAME) };
+        if !self.may_be_courteous(name) {
+            return self
+                .refuse("Opponent is not out of time, use \"abort\" or \"adjourn\" instead.");
+        }
+        match what {
+            What::Adjourn => {
+                self.put_aside(table.number, &format!("Game courtesyadjourned by {name}"));
+            }
+            _ => {
+                let reason = format!("Game courtesyaborted by {name}");
+                self.end_game(table.number, Outcome::None, &reason);
+            }
         }
     }
 

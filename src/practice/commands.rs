@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{
     link::{Heard, Stage},
+    offer::What,
     server::Server,
     table::Table,
     traffic::Incoming,
@@ -90,6 +91,8 @@ impl Server {
             "draw" => self.draw(name),
             "abort" => self.abort(name),
             "adjourn" => self.adjourn(name),
+            "courtesyabort" if !lasker => self.courtesy(name, What::Abort),
+            "courtesyadjourn" if !lasker => self.courtesy(name, What::Adjourn),
             "takeback" => self.takeback(name, rest),
             "switch" => self.switch(name),
             "resign" => self.resign(name),

@@ -7,6 +7,10 @@ use super::{
     table::{Table, Terms},
 };
 
+/// What a player is told who names none of several offers.
+pub(super) const MANY_OFFERS: &str =
+    "You have more than one pending offer.\n\rUse \"pending\" to see all of your offers.";
+
 impl Server {
     /// Puts an offer on the list and tells both sides, with numbers for programs that want them.
     pub(super) fn make_offer(&mut self, from: &str, to: &str, what: What, text: &str) {
@@ -68,6 +72,7 @@ impl Server {
         let to_me = |offer: &Offer| [offer.to.clone(), offer.from.clone()];
         match self.meant(words, to_me, name).as_slice() {
             [] => self.refuse("You have no pending offers from other players."),
+            [_, _, ..] if words.is_empty() => self.refuse(MANY_OFFERS),
             offers => offers.iter().for_each(|offer| self.turn_down(offer)),
         }
     }

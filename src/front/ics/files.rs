@@ -1,10 +1,12 @@
 //! What the bot keeps: games, what it learned about lag, and the lock on its account.
 
 use std::{
+    collections::{BTreeSet, VecDeque},
     env,
     error::Error,
     fs::{self, File, TryLockError},
     io,
+    net::IpAddr,
     path::{Path, PathBuf},
 };
 
@@ -14,22 +16,30 @@ use crate::{
         logging,
     },
     ics::{
-        Lags,
+        bot::State,
         config::{self, Config},
     },
     pgn::{Record, Tags},
 };
 
+/// So much waits for a disk that takes it, texts of games and lines for their list together; of more the
+/// oldest are lost.
+const MOST_WAITING: usize = 2_000;
+/// So many names of a lock are tried.
+const LOCKS: usize = 10;
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
 
 /// The bot's files.
+#[derive(Default)]
 pub(super) struct Files {
     pgn: Option<String>,
     games: Option<String>,
     state: Option<PathBuf>,
     /// How large games and their list may grow, in bytes; 0 for no limit.
     limit: u64,
+    /// What could not be written yet, and where it belongs, the oldest first.
+    waiting: VecDeque<(PathBuf, String)>,
     /// Held as long as the bot runs.
     _lock: Option<File>,
 }
@@ -38,32 +48,51 @@ impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        let config::Files { pgn, games, state, limit } = config.files.clone();
-        let limit = limit.saturating_mul(MEGABYTE);
-        logging::limit(limit);
-        Ok(Files { pgn, games, state: state.map(PathBuf::from), limit, _lock: lock })
+        let mut files = Files { _lock: lock, ..Files::default() };
+        files.name(&config.files);
+        Ok(files)
     }
 
-    /// What was learned about lag in earlier games; nothing if there is no file yet.
-    pub fn lags(&self) -> Result<Lags, Box<dyn Error>> {
-        let Some(path) = &self.state else { return Ok(Lags::default()) };
-        match fs::read_to_string(path) {
-            Ok(text) => {
-                Lags::parse(&text).map_err(|error| format!("{}: {error}", path.display()).into())
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Lags::default()),
-            Err(error) => {
-                Err(format!("the file {} cannot be read: {error}", path.display()).into())
-            }
-        }
+    /// From now on they have other names.
+    pub fn name(&mut self, files: &config::Files) {
+        let config::Files { pgn, games, state, limit } = files.clone();
+        (self.pgn, self.games, self.state) = (pgn, games, state.map(PathBuf::from));
+        self.limit = limit.saturating_mul(MEGABYTE);
+        logging::limit(self.limit);
     }
 
-    /// Keeps what was learned about lag: the file is there as a whole or as it was.
-    pub fn remember(&self, lags: &Lags) -> io::Result<()> {
+    /// What is left of earlier starts; nothing if there is no file yet. One that cannot be read
+    /// is set aside as `NAME.bad`, with a word for the operator: it is no reason not to play.
+    pub fn state(&self) -> (State, Option<String>) {
+        let Some(path) = &self.state else { return Default::default() };
+        let fault = match fs::read_to_string(path) {
+            Ok(text) => match State::parse(&text) {
+                Ok(state) => return (state, None),
+                Err(fault) => fault.to_string(),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Default::default(),
+            Err(error) => error.to_string(),
+        };
+        let mut bad = path.as_os_str().to_owned();
+        bad.push(".bad");
+        let aside = fs::rename(path, &bad).map_or_else(
+            |error| format!("it cannot be set aside: {error}"),
+            |()| format!("it is {} now", Path::new(&bad).display()),
+        );
+        let fault = fault.lines().next().unwrap_or_default();
+        let name = path.display();
+        (
+            State::default(),
+            Some(format!("{name} is damaged, and I begin without it ({fault}); {aside}")),
+        )
+    }
+
+    /// Keeps what the next start is to know: the file is there as a whole or as it was.
+    pub fn remember(&self, state: &State) -> io::Result<()> {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
-        fs::write(&new, lags.to_text())?;
-        fs::rename(new, path)
+        let kept = fs::write(&new, state.to_text()).and_then(|()| fs::rename(new, path));
+        kept.map_err(|error| about(path, &error))
     }
 
     /// Why games will not be kept, for each file that cannot be written. Of files that are named after games
@@ -78,22 +107,51 @@ impl Files {
     }
 
     /// Adds a game, which was played today, to the games and to the list of games.
-    pub fn save(&self, record: &Record) -> io::Result<()> {
-        if let Some(name) = &self.pgn {
-            self.append(&named(name, &record.tags), &record.to_string())?;
+    ///
+    /// # Errors
+    /// As [`Files::write_waiting`].
+    pub fn save(&mut self, record: &Record) -> io::Result<()> {
+        let texts = [(&self.pgn, record.to_string()), (&self.games, line(record))];
+        for (name, text) in texts {
+            self.waiting.extend(name.iter().map(|name| (named(name, &record.tags), text.clone())));
         }
-        if let Some(name) = &self.games {
-            self.append(&named(name, &record.tags), &line(record))?;
+        let surplus = self.waiting.len().saturating_sub(MOST_WAITING);
+        self.waiting.drain(..surplus);
+        self.write_waiting()
+    }
+
+    /// Writes what waits, in order. What cannot be written goes on waiting.
+    ///
+    /// # Errors
+    /// The first that there was, with the name of its file.
+    pub fn write_waiting(&mut self) -> io::Result<()> {
+        let (mut fault, mut closed) = (Ok(()), BTreeSet::new());
+        for (path, text) in std::mem::take(&mut self.waiting) {
+            if !closed.contains(&path) {
+                let Err(error) = self.append(&path, &text) else { continue };
+                fault = fault.and(Err(error));
+                closed.insert(path.clone());
+            }
+            self.waiting.push_back((path, text));
         }
-        Ok(())
+        fault
+    }
+
+    /// How much could not be written yet: texts of games, and lines for their list.
+    pub fn waiting(&self) -> usize {
+        self.waiting.len()
     }
 
     /// Adds to a file; one that has become too large is set aside first.
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
         let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
-        written
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        written.map_err(|error| about(path, &error))
     }
+}
+
+/// An error that says which file it is about.
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The name of a file, with the players and the day in place.
@@ -112,22 +170,46 @@ fn line(record: &Record) -> String {
 
 /// Locks the account for this process.
 fn lock(config: &Config) -> Result<File, Box<dyn Error>> {
-    let name =
-        format!("zeitnot-{}-{}.lock", config.server.host, config.account.name.to_lowercase());
-    let path =
-        env::temp_dir().join(name.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-"));
+    lock_in(&env::temp_dir(), config)
+}
+
+/// The same with a file in this folder: the first of several names that can be used. Another user may have
+/// left a file that this one may not open.
+fn lock_in(folder: &Path, config: &Config) -> Result<File, Box<dyn Error>> {
+    let name = lock_name(config);
     let unusable = |path: &Path, error: &dyn std::fmt::Display| {
         format!("the lock {} cannot be used: {error}", path.display())
     };
-    let file = File::options().create(true).append(true).open(&path);
-    let file = file.map_err(|error| unusable(&path, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(format!("another zeitnot plays as {} already", config.account.name).into())
-        }
-        Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
+    let mut fault = String::new();
+    for number in 0..LOCKS {
+        let path = folder.join(format!("{name}.{number}.lock"));
+        let file = match File::options().create(true).append(true).open(&path) {
+            Ok(file) => file,
+            Err(error) => {
+                fault = unusable(&path, &error);
+                continue;
+            }
+        };
+        return match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                Err(format!("another zeitnot plays as {} already", config.account.name).into())
+            }
+            Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
+        };
     }
+    Err(fault.into())
+}
+
+/// What stands for the account in the name of its lock: server, port and name. This machine is one server
+/// under all its names.
+fn lock_name(config: &Config) -> String {
+    let host = config.server.host.to_lowercase();
+    let loopback = host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
+    let host = if loopback || host == "localhost" { "localhost" } else { host.as_str() };
+    let name = config.account.name.to_lowercase();
+    let whole = format!("zeitnot-{host}-{}-{name}", config.server.port);
+    whole.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-")
 }
 
 #[cfg(test)]
@@ -140,7 +222,7 @@ mod tests {
         let folder = env::temp_dir().join(format!("zeitnot-files-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("games");
-        let files = Files { pgn: None, games: None, state: None, limit: 8, _lock: None };
+        let files = Files { limit: 8, ..Files::default() };
         for text in ["first\n", "second\n", "third\n"] {
             files.append(&path, text).unwrap();
         }
@@ -149,6 +231,80 @@ mod tests {
             (read("games.1").as_str(), read("games").as_str()),
             ("first\nsecond\n", "third\n")
         );
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn games_wait_for_a_disk_that_takes_them_and_are_written_whole_and_in_order() {
+        let folder = env::temp_dir().join(format!("zeitnot-waiting-{}", std::process::id()));
+        let path = folder.join("list");
+        let games = Some(path.display().to_string());
+        let mut files = Files { games, ..Files::default() };
+        let mut record = Record::new(Position::startpos());
+        for name in ["Pawn", "Queen"] {
+            name.clone_into(&mut record.tags.white);
+            let fault = files.save(&record).unwrap_err().to_string();
+            assert!(fault.contains(&path.display().to_string()), "{fault}");
+        }
+        assert_eq!(files.waiting(), 2);
+        fs::create_dir_all(&folder).unwrap();
+        files.write_waiting().unwrap();
+        let list = fs::read_to_string(&path).unwrap();
+        let whites: Vec<_> = list.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+        assert_eq!((files.waiting(), whites), (0, vec!["Pawn", "Queen"]));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    fn account(host: &str, port: u16, name: &str) -> Config {
+        let text =
+            format!("[server]\nhost = \"{host}\"\nport = {port}\n[account]\nname = \"{name}\"\n");
+        Config::parse(&text, "test").unwrap()
+    }
+
+    #[test]
+    fn an_account_is_locked_once_by_whatever_name_its_server_is_called() {
+        let folder = env::temp_dir().join(format!("zeitnot-locks-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let lock = |host, port, name| lock_in(&folder, &account(host, port, name));
+        let held = lock("127.0.0.1", 5000, "Rook").unwrap();
+        for host in ["127.0.0.1", "localhost", "LocalHost", "::1"] {
+            let fault = lock(host, 5000, "rook").unwrap_err().to_string();
+            assert!(fault.contains("another zeitnot plays as rook"), "{fault}");
+        }
+        for (host, port, name) in [
+            ("localhost", 5001, "Rook"),
+            ("localhost", 5000, "Pawn"),
+            ("chess.example", 5000, "Rook"),
+        ] {
+            assert!(lock(host, port, name).is_ok(), "{host} {port} {name}");
+        }
+        drop(held);
+        // What another user has left cannot be opened; nor can a folder.
+        fs::create_dir(folder.join(lock_name(&account("other", 5000, "Rook")) + ".0.lock"))
+            .unwrap();
+        let held = lock("other", 5000, "Rook").unwrap();
+        assert!(lock("other", 5000, "Rook").is_err());
+        drop(held);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_damaged_state_is_set_aside_and_the_bot_goes_on() {
+        let folder = env::temp_dir().join(format!("zeitnot-state-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("lag.toml");
+        let state = Some(path.clone());
+        let files = Files { state, ..Files::default() };
+        assert_eq!(files.state(), (State::default(), None), "no file yet");
+        for damaged in [&b"games = 'ma"[..], &[0xff, 0xfe, 0], &[0; 40]] {
+            fs::write(&path, damaged).unwrap();
+            let (lags, told) = files.state();
+            assert_eq!(lags, State::default());
+            assert!(told.unwrap().contains("lag.toml.bad"));
+            assert_eq!(fs::read(folder.join("lag.toml.bad")).unwrap(), damaged);
+            files.remember(&lags).unwrap();
+            assert_eq!(files.state(), (lags, None));
+        }
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -16,16 +16,40 @@ use self::{
     files::Files,
     player::{Next, Player},
 };
-use super::{archive::calendar, practice::serve};
+use super::{archive::calendar, args::SettingsError, practice::serve};
 use crate::{
     ics::{
         bot::{Bot, Start},
-        config::{Account, Config},
+        config::{Account, Config, ConfigError},
     },
     options::Options,
     practice::{self, Partner},
     session::runtime::Live,
 };
+
+/// Why the bot does not play, where trying again would not help.
+#[derive(Debug, thiserror::Error)]
+pub enum Hopeless {
+    /// What the operator has set cannot be used.
+    #[error("{0}")]
+    Setting(String),
+    /// The server does not let this account in.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// The exit code for an error that ends playing on a server, by its cause: who starts the bot again and
+/// again need not do so after some of them. The numbers are those of BSD's `sysexits`.
+pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
+    const REFUSED: u8 = 77;
+    const BAD_SETTING: u8 = 78;
+    match error.downcast_ref() {
+        Some(Hopeless::Refused(_)) => REFUSED,
+        Some(Hopeless::Setting(_)) => BAD_SETTING,
+        None if error.is::<SettingsError>() || error.is::<ConfigError>() => BAD_SETTING,
+        None => 1,
+    }
+}
 
 /// Plays as the file at `path` says, until the operator or the server ends it.
 ///
@@ -45,11 +69,15 @@ fn start(
     let password = password(&config.account)?;
     let files = Files::open(&config)?;
     let live = Live::new(options.settings())?;
-    let lags = files.lags()?;
+    let (state, damage) = files.state();
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));
-    let bot = Bot::new(config, Start { has_password, lags, games, seed, time: calendar() });
-    match Player::new(bot, live, options, (server, path), files, password)?.run()? {
+    let overhead = options.settings().move_overhead;
+    let start = Start { has_password, state, games, overhead, seed, time: calendar() };
+    let bot = Bot::new(config, start);
+    let mut player = Player::new(bot, live, options, (server, path), files, password)?;
+    damage.iter().for_each(|damage| player.note(damage));
+    match player.run()? {
         Next::Nothing => Ok(()),
         Next::Restart => restart(),
     }
@@ -104,24 +132,23 @@ fn config(path: &Path) -> Result<Config, Box<dyn Error>> {
 }
 
 /// The password, if there is one. A file that others may read is refused.
-fn password(account: &Account) -> Result<Option<String>, Box<dyn Error>> {
+fn password(account: &Account) -> Result<Option<String>, Hopeless> {
     if let Some(name) = &account.password_env {
-        let password = std::env::var(name);
+        let password = std::env::var(name).map(Some);
         return password
-            .map(Some)
-            .map_err(|_| format!("there is no environment variable {name}").into());
+            .map_err(|_| Hopeless::Setting(format!("there is no environment variable {name}")));
     }
     let Some(path) = &account.password_file else { return Ok(None) };
-    let unreadable = |error| format!("the password file {path} cannot be read: {error}");
+    let unreadable =
+        |error| Hopeless::Setting(format!("the password file {path} cannot be read: {error}"));
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let mode = fs::metadata(path).map_err(unreadable)?.permissions().mode();
         if mode & 0o077 != 0 {
-            return Err(format!(
+            return Err(Hopeless::Setting(format!(
                 "others may read the password file {path}; run `chmod 600 {path}`"
-            )
-            .into());
+            )));
         }
     }
     let text = fs::read_to_string(path).map_err(unreadable)?;

@@ -1,5 +1,7 @@
 //! The loop that keeps bot, link and engine together.
 
+mod orders;
+
 use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
 
 use crossbeam::{
@@ -8,6 +10,7 @@ use crossbeam::{
 };
 
 use super::{
+    Hopeless,
     files::Files,
     link::{self, Heard, LinkEvent, Writer},
     view::View,
@@ -28,12 +31,14 @@ use crate::{
     message::{Command, Event},
     options::Options,
     pgn::Record,
-    protocol::settings,
     session::{core, runtime::Live},
 };
 
 /// A line that may go on is taken as it is after so long without another byte.
 const SETTLES: Duration = Duration::from_millis(40);
+
+/// What could not be written is tried again after so long.
+const TRY_AGAIN: Duration = Duration::from_secs(60);
 
 /// A bot with its link and its engine.
 pub(super) struct Player {
@@ -50,6 +55,8 @@ pub(super) struct Player {
     writer: Option<Writer>,
     lines: Lines,
     settle_at: Option<Duration>,
+    /// When to try again to write what could not be written.
+    write_at: Option<Duration>,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
     /// Somebody wants the files opened and read anew.
@@ -91,12 +98,18 @@ impl Player {
             writer: None,
             lines: Lines::default(),
             settle_at: None,
+            write_at: None,
             heard: unbounded(),
             wishes: wishes()?,
             hangups: hangups()?,
             view: View::new(terminal, colors),
             end: None,
         })
+    }
+
+    /// A word for the operator.
+    pub fn note(&mut self, text: &str) {
+        self.view.note(text);
     }
 
     /// Plays until it is over.
@@ -114,8 +127,13 @@ impl Player {
                 self.view.draw(&self.bot.status(), now);
             }
             let bot = self.bot.deadline();
-            let deadlines =
-                [bot, self.live.session.deadline(), self.settle_at, self.view.deadline()];
+            let deadlines = [
+                bot,
+                self.live.session.deadline(),
+                self.settle_at,
+                self.write_at,
+                self.view.deadline(),
+            ];
             let alarm = match deadlines.into_iter().flatten().min() {
                 Some(deadline) => after(deadline.saturating_sub(now)),
                 None => never(),
@@ -136,16 +154,20 @@ impl Player {
                 recv(alarm) -> _ => self.tick(),
             }
         };
+        self.write_waiting();
+        if self.files.waiting() > 0 {
+            self.view.note("what could not be written of the games is lost");
+        }
         if self.view.is_due(Duration::MAX) {
             self.view.draw(&self.bot.status(), Duration::MAX);
         }
-        Ok(end?)
+        Ok(end.map_err(Hopeless::Refused)?)
     }
 
     /// Opens the log and reads the operator's file anew.
     fn renew(&mut self) {
         logging::reopen();
-        self.tell_all(|player, queue| player.reload(queue));
+        self.tell_all(|player, queue| drop(player.reload(queue)));
     }
 
     /// Something came over a link; what comes over one that was given up is not heard.
@@ -190,6 +212,9 @@ impl Player {
         let due = |at: Option<Duration>| at.is_some_and(|at| at <= now);
         if due(self.settle_at) {
             self.settle();
+        }
+        if due(self.write_at) {
+            self.write_waiting();
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -241,11 +266,18 @@ impl Player {
                 self.write(&password, queue);
             }
             Demand::Engine(command) => self.command(command, queue),
-            Demand::Set(name, value) => self.set(&name, &value, queue),
-            Demand::Reload => self.reload(queue),
+            Demand::Set { owner, name, value } => {
+                let set = self.set(&name, &value, queue);
+                let answer = set.map_or_else(|fault| fault, |()| format!("{name} = {value}"));
+                queue.push_back(Happening::Done { owner, answer });
+            }
+            Demand::Reload { owner } => {
+                let answer = self.reload(queue);
+                queue.push_back(Happening::Done { owner, answer });
+            }
             Demand::Save(record) => self.save(*record),
             Demand::Remember => {
-                let kept = self.files.remember(self.bot.lags());
+                let kept = self.files.remember(self.bot.state());
                 self.kept(kept);
             }
             Demand::Note(text) => self.view.note(&text),
@@ -288,43 +320,32 @@ impl Player {
         queue.extend(events.into_iter().map(|event| Happening::Engine(Box::new(event))));
     }
 
-    /// Reads the operator's file again; one that is wrong changes nothing.
-    fn reload(&mut self, queue: &mut VecDeque<Happening>) {
-        let Some(path) = &self.path else { return };
-        match super::config(path) {
-            Ok(config) => {
-                for (name, value) in config.options() {
-                    self.set(&name, &value, queue);
-                }
-                self.bot.configure(config);
-                self.view.note("the file was read again");
-            }
-            Err(error) => self.view.note(&error.to_string()),
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str, queue: &mut VecDeque<Happening>) {
-        match self.options.set(name, value) {
-            Ok(()) => {
-                self.command(settings::command(&self.options, name), queue);
-                if name == "report" {
-                    self.tell_report_obstacle();
-                }
-            }
-            Err(error) => self.view.note(&error.to_string()),
-        }
-    }
-
     /// Keeps a game that was played today, and its report if one is wanted.
     fn save(&mut self, mut record: Record) {
         record.tags.date = Computer.today();
         let kept = self.files.save(&record);
+        self.try_again();
         self.kept(kept);
         if let Some(folder) = &self.options.settings().report
             && let Err(fault) = report::keep(&mut Computer, folder, &record)
         {
             self.view.note(&format!("no report of the game: {fault}"));
         }
+    }
+
+    /// Writes what could not be written before, as far as that is possible now.
+    fn write_waiting(&mut self) {
+        let waited = self.files.waiting() > 0;
+        if self.files.write_waiting().is_ok() && waited {
+            self.view.note("the games that waited in memory are written");
+        }
+        self.try_again();
+    }
+
+    /// What still waits to be written is tried again in a while.
+    fn try_again(&mut self) {
+        let waits = self.files.waiting() > 0;
+        self.write_at = waits.then(|| self.live.wall.now() + TRY_AGAIN);
     }
 
     /// Tells which files and folders will not take what they are to get: better known now than at the end
@@ -345,7 +366,7 @@ impl Player {
     /// A file that cannot be written is told of, and no reason to stop playing.
     fn kept(&mut self, result: io::Result<()>) {
         if let Err(error) = result {
-            self.view.note(&format!("a file cannot be written: {error}"));
+            self.view.note(&format!("a file cannot be written, and is tried again: {error}"));
         }
     }
 }

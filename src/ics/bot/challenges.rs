@@ -132,7 +132,7 @@ impl Bot {
                 self.out.note(format!("declining {name}: {reason}"));
                 self.out.send(format!("decline {name}"));
                 if self.config.talk.reasons {
-                    self.speech.say(&format!("tell {name} Sorry, {reason}."));
+                    self.speech.refuse(&name, &format!("Sorry, {reason}."), self.now);
                 }
             }
         }
@@ -161,7 +161,6 @@ impl Bot {
     /// What the operator's rules say against a game.
     fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
         let marks = self.memory.people.marks(&terms.first.name);
-        let times = [self.now, self.time()];
-        self.config.accept.judge(&self.memory.proposal(terms, &marks, times))
+        self.config.accept.judge(&self.memory.proposal(terms, &marks, self.time()))
     }
 }

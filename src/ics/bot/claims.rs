@@ -5,6 +5,8 @@ use std::time::Duration;
 /// A draw that is claimed and not granted within this time is none: on the opponent's time, and on the
 /// bot's own.
 const GRANTED: [Duration; 2] = [Duration::from_secs(6), Duration::from_secs(2)];
+/// A game that was to be aborted and still goes on after this time will not be.
+const ABORTS: Duration = Duration::from_secs(30);
 /// The pause between two claims of a flag.
 const PAUSE: Duration = Duration::from_secs(10);
 
@@ -18,6 +20,8 @@ enum NoShow {
     Reminded,
     /// The game was to be aborted.
     Aborting,
+    /// The bot has left the game.
+    Left,
 }
 
 /// What is done next about an opponent who does not begin.
@@ -27,6 +31,8 @@ pub(super) enum Nudge {
     Remind,
     /// The game is to be aborted.
     Abort,
+    /// It was not, where that takes the opponent's consent: the bot gets out of it.
+    Leave,
 }
 
 /// What the bot has claimed since a game began or went on.
@@ -72,15 +78,17 @@ impl Claims {
         match self.no_show {
             NoShow::Waiting => Some(wait / 2),
             NoShow::Reminded => Some(wait),
-            NoShow::Aborting => None,
+            NoShow::Aborting => Some(wait + ABORTS),
+            NoShow::Left => None,
         }
     }
 
-    /// What that is: a word first, then the game is aborted.
+    /// What that is: a word first, then the game is aborted, or left.
     pub(super) fn nudge(&mut self) -> Nudge {
         let (next, nudge) = match self.no_show {
             NoShow::Waiting => (NoShow::Reminded, Nudge::Remind),
-            NoShow::Reminded | NoShow::Aborting => (NoShow::Aborting, Nudge::Abort),
+            NoShow::Reminded => (NoShow::Aborting, Nudge::Abort),
+            NoShow::Aborting | NoShow::Left => (NoShow::Left, Nudge::Leave),
         };
         self.no_show = next;
         nudge

@@ -137,7 +137,7 @@ impl Bot {
             }
         };
         let opponent = play.opponent().to_owned();
-        let lag = self.memory.learned_lag(&opponent).unwrap_or_default();
+        let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
         self.out.extend(demands);
         let colour = if play.me == Color::White { "White" } else { "Black" };
@@ -147,8 +147,11 @@ impl Bot {
         self.departure.put_off();
         self.link.proves_good();
         self.challenges.begun();
+        self.speech.game_changes();
         if !resumed {
-            self.memory.begin(&opponent, self.now);
+            let time = self.time();
+            self.memory.begin(&opponent, time);
+            self.out.push(Demand::Remember);
             let greeting = self.config.talk.greeting.clone();
             self.address(&greeting, "");
             self.order(&self.config.commands.game_start.clone(), "");
@@ -160,7 +163,7 @@ impl Bot {
     fn address(&mut self, text: &str, result: &str) {
         if !text.is_empty() {
             let words = self.filled(text, result);
-            self.speech.say(&format!("say {words}"));
+            self.speech.at_board(&format!("say {words}"));
         }
     }
 
@@ -191,6 +194,7 @@ impl Bot {
         };
         let decided = result != Ending::None;
         let result = GameResult { winner, decided, reason: how.to_owned() };
+        self.speech.game_changes();
         let farewell = self.config.talk.farewell.clone();
         self.address(&farewell, result.symbol());
         self.order(&self.config.commands.game_end.clone(), result.symbol());
@@ -201,7 +205,8 @@ impl Bot {
         self.out.tell(Command::GameOver(result));
         self.out.tell(Command::Force);
         self.out.push(Demand::Remember);
-        self.memory.end(play.opponent(), how.contains("abort"), self.now);
+        let time = self.time();
+        self.memory.end(play.opponent(), how.contains("abort"), time);
         if how.contains("adjourn") {
             self.games.put_aside(play);
         } else {

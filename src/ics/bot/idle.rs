@@ -11,6 +11,10 @@ const AFTER_GAME: Duration = Duration::from_secs(5);
 /// The pause after a login.
 const AFTER_LOGIN: Duration = Duration::from_secs(1);
 
+/// Why there are no seeks where the server knows none that leave the decision to the bot.
+const PAST_THE_RULES: &str =
+    "this server's seeks would be answered past the rules, so there are none (seek.automatic)";
+
 /// What kind of seeks a server takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Seeks {
@@ -25,6 +29,8 @@ enum Seeks {
 pub(super) struct Idle {
     /// When to look for a game next, with which ad, and whether seeks are possible at all.
     seek_at: Option<Duration>,
+    /// Whether an owner wants no game to be looked for.
+    off: bool,
     next_ad: usize,
     seeks: Seeks,
     /// Whether this is an hour to play, as far as the server was told.
@@ -35,8 +41,8 @@ pub(super) struct Idle {
 
 impl Default for Idle {
     fn default() -> Idle {
-        let (seek_at, next_ad, seeks) = Default::default();
-        Idle { seek_at, next_ad, seeks, open: true, since: Duration::ZERO }
+        let (seek_at, off, next_ad, seeks) = Default::default();
+        Idle { seek_at, off, next_ad, seeks, open: true, since: Duration::ZERO }
     }
 }
 
@@ -48,7 +54,12 @@ impl Idle {
 
     /// No game is looked for any more.
     pub fn stop_seeking(&mut self) {
-        self.seek_at = None;
+        self.off = true;
+    }
+
+    /// Games are looked for again.
+    pub fn go_on_seeking(&mut self, now: Duration) {
+        (self.off, self.seek_at) = (false, Some(now));
     }
 
     /// The bot has come in.
@@ -65,7 +76,17 @@ impl Idle {
 impl Bot {
     /// When to look for a game next, if there is a way to and nothing else to do.
     pub(super) fn seek_time(&self) -> Option<Duration> {
-        self.idle.seek_at.filter(|_| self.is_free() && self.calls().next().is_some())
+        let wanted = !self.idle.off && self.is_free();
+        self.idle.seek_at.filter(|_| wanted && self.calls().next().is_some())
+    }
+
+    /// Why some or all of the games that the operator's file names are not looked for, if so.
+    pub(super) fn seek_obstacle(&self) -> Option<&'static str> {
+        let ads = !self.config.seek.ads.is_empty();
+        if ads && self.idle.seeks == Seeks::Off {
+            return Some(PAST_THE_RULES);
+        }
+        self.calls().next().is_none().then_some("my file names no ads")
     }
 
     /// The lines that look for a game, in their order: ads, then challenges.
@@ -119,7 +140,7 @@ impl Bot {
         self.idle.seeks = if self.config.seek.automatic { Seeks::Automatic } else { Seeks::Off };
         self.idle.seek_at = Some(self.now);
         if self.idle.seeks == Seeks::Off {
-            self.out.note("this server's seeks would be answered past the rules, so there are none (seek.automatic)");
+            self.out.note(PAST_THE_RULES);
         }
     }
 }

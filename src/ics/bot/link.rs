@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     Bot, Demand, Wish,
     login::{Login, Step, settings},
+    speech::Speech,
 };
 use crate::{
     ics::{Barred, Said},
@@ -21,6 +22,9 @@ const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
 const TAKEN_PAUSE: Duration = Duration::from_secs(600);
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
+/// While a game waits to go on, a server that says nothing for so long before it lets the bot in is given
+/// up: another call may reach it.
+const SILENT_LOGIN: Duration = Duration::from_secs(10);
 /// A game that a broken link has interrupted may go on within so long after login, perhaps unheard if
 /// the link breaks again; an operator who wants to leave waits for it so long.
 const RESUMED: Duration = Duration::from_secs(60);
@@ -139,11 +143,15 @@ impl Link {
         self.pause = Duration::ZERO;
     }
 
-    /// When there is something to do about the link.
-    pub fn deadline(&self, [silence, answer]: [Duration; 2]) -> Option<Duration> {
+    /// When there is something to do about the link, where a server may be silent for so long and take so
+    /// long for an answer; `hurries` while a game waits to go on.
+    pub fn deadline(&self, [silence, answer]: [Duration; 2], hurries: bool) -> Option<Duration> {
         match (&self.phase, self.asked) {
             (Phase::Away, _) => Some(self.call_at),
             (Phase::Calling, _) => None,
+            (Phase::Entering(_), _) if hurries => {
+                Some((self.heard + SILENT_LOGIN).min(self.since + LOGIN))
+            }
             (Phase::Entering(_), _) => Some(self.since + LOGIN),
             (Phase::Online, Some(asked)) => Some(asked + answer),
             (Phase::Online, None) => Some((self.heard + silence).min(self.sent + OWN_SILENCE)),
@@ -167,15 +175,16 @@ impl Bot {
     /// When there is something to do about the link.
     pub(super) fn link_time(&self) -> Option<Duration> {
         let [least, most] = SILENCE_IN_GAME;
+        let hurries = self.games.interrupted().is_some();
         let resuming = self.now < self.link.since + RESUMED;
         let game = self.games.current().or(self.games.interrupted().filter(|_| resuming));
         let (silence, opponent) = match (game, self.challenges.accepted()) {
             (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
             (None, Some(opponent)) => (least * 3, opponent),
-            (None, None) => return self.link.deadline([SILENCE, ANSWER]),
+            (None, None) => return self.link.deadline([SILENCE, ANSWER], hurries),
         };
         let silence = silence.clamp(least, most);
-        self.link.deadline([silence, silence.max(self.memory.lag(opponent) * LAGS)])
+        self.link.deadline([silence, silence.max(self.memory.lag(opponent) * LAGS)], hurries)
     }
 
     /// Calls when it is time, asks a silent server whether it is there, and gives up on one that does
@@ -214,7 +223,7 @@ impl Bot {
             self.link.proves_good();
         }
         self.challenges.clear();
-        self.speech.last_words();
+        self.speech = Speech::default();
         if self.games.interrupt() {
             self.out.tell(Command::Force);
         }

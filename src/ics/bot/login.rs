@@ -2,7 +2,7 @@
 
 use crate::ics::{
     Said,
-    config::{Config, Flag, Kind},
+    config::{Config, Flag, Kind, is_guest},
 };
 
 /// How far it has come.
@@ -60,6 +60,11 @@ impl Login {
                 } else {
                     Some(Step::Refused("the server asks for a password and none is set"))
                 }
+            }
+            Stage::Named if text.starts_with("Press return") && has_password && !is_guest(name) => {
+                Some(Step::Refused(
+                    "the server knows no account of this name, although a password is set for it",
+                ))
             }
             Stage::Named if text.starts_with("Press return") => {
                 self.stage = Stage::Admitted;
@@ -172,6 +177,19 @@ mod tests {
         let mut login = Login::default();
         login.begun("login: ", "Rook", false);
         assert!(matches!(login.begun("password: ", "Rook", false), Some(Step::Refused(_))));
+    }
+
+    #[test]
+    fn who_has_a_password_does_not_play_as_a_guest_under_a_mistyped_name() {
+        let press = "Press return to enter the server as \"Rok\":";
+        for (name, has_password, refused) in
+            [("Rok", true, true), ("Rok", false, false), ("guest", true, false)]
+        {
+            let mut login = Login::default();
+            login.begun("login: ", name, has_password);
+            let step = login.begun(press, name, has_password);
+            assert_eq!(matches!(step, Some(Step::Refused(_))), refused, "{name}");
+        }
     }
 
     fn config(kind: &str, more: &str) -> Config {

@@ -2,13 +2,11 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use super::opponents::{Opponents, People};
-use crate::ics::{
-    Terms,
-    config::is_guest,
-    lag::{Lags, UNKNOWN_LAG},
-    rules::Proposal,
-};
+use super::{opponents::People, state::State};
+use crate::ics::{Terms, config::is_guest, lag::UNKNOWN_LAG, rules::Proposal};
+
+/// The most that the engine reckons with for lag in each move.
+const RECKONED: Duration = Duration::from_secs(2);
 
 /// Games won, drawn and lost, in this order.
 pub(super) type Score = [u32; 3];
@@ -16,31 +14,31 @@ pub(super) type Score = [u32; 3];
 /// What the bot remembers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    lags: Lags,
+    /// What outlasts the program.
+    state: State,
     /// The server by its name among the lags.
     server: String,
-    opponents: Opponents,
     /// Titles and marks of players.
     pub people: People,
     score: Score,
 }
 
 impl Memory {
-    /// What was learned about lag in earlier games, those on `server` among them.
-    pub fn new(lags: Lags, server: String) -> Memory {
-        Memory { lags, server, ..Memory::default() }
+    /// What is left of earlier games, those on `server` among them.
+    pub fn new(state: State, server: String) -> Memory {
+        Memory { state, server, ..Memory::default() }
     }
 
-    /// A game has begun.
-    pub fn begin(&mut self, opponent: &str, now: Duration) {
-        self.lags.new_game();
+    /// A game has begun, at this time of the calendar.
+    pub fn begin(&mut self, opponent: &str, time: Duration) {
+        self.state.lags.new_game();
         let is_computer = self.people.marks(opponent).contains("C");
-        self.opponents.begin(opponent, is_computer, now);
+        self.state.played.begin(opponent, is_computer, time);
     }
 
-    /// A game is over, or adjourned.
-    pub fn end(&mut self, opponent: &str, aborted: bool, now: Duration) {
-        self.opponents.end(opponent, aborted, now);
+    /// A game is over, or adjourned, at this time of the calendar.
+    pub fn end(&mut self, opponent: &str, aborted: bool, time: Duration) {
+        self.state.played.end(opponent, aborted, time);
     }
 
     /// A game was won, drawn (`None`) or lost.
@@ -55,27 +53,30 @@ impl Memory {
 
     /// Takes note of what a move has lost on its way.
     pub fn add_lag(&mut self, opponent: &str, lag: Duration) {
-        self.lags.add(&self.server, opponent, lag);
+        self.state.lags.add(&self.server, opponent, lag);
     }
 
-    /// What a move may lose on its way at worst, as far as that was learned.
-    pub fn learned_lag(&self, opponent: &str) -> Option<Duration> {
-        self.lags.expected(&self.server, Some(opponent)).map(|(_, high)| high)
+    /// What the engine is to reckon with for each move beyond what the operator has set: nothing as long as
+    /// nothing was learned, and never so much that moves would have to be played at once because of it.
+    pub fn reckoned_lag(&self, opponent: Option<&str>) -> Duration {
+        let learned = self.state.lags.expected(&self.server, opponent);
+        learned.map_or(Duration::ZERO, |(_, high)| high.min(RECKONED))
     }
 
-    /// The same, or what is taken for granted.
+    /// What a move may lose on its way at worst, as far as that was learned, or what is taken for granted.
     pub fn lag(&self, opponent: &str) -> Duration {
-        self.learned_lag(opponent).unwrap_or(UNKNOWN_LAG)
+        let learned = self.state.lags.expected(&self.server, Some(opponent));
+        learned.map_or(UNKNOWN_LAG, |(_, high)| high)
     }
 
     /// The usual lag of the server and what it seldom exceeds.
     pub fn usual_lag(&self) -> Option<(Duration, Duration)> {
-        self.lags.expected(&self.server, None)
+        self.state.lags.expected(&self.server, None)
     }
 
-    /// All that was learned about lag.
-    pub fn lags(&self) -> &Lags {
-        &self.lags
+    /// What outlasts the program.
+    pub fn state(&self) -> &State {
+        &self.state
     }
 
     /// Games won, drawn and lost.
@@ -83,23 +84,25 @@ impl Memory {
         self.score
     }
 
-    /// What the operator's rules judge a game by, at `now` by the bot's time and `time` by the calendar.
+    /// What the operator's rules judge a game by, at this time of the calendar.
     pub fn proposal<'a>(
         &self,
         terms: &'a Terms,
         marks: &'a BTreeSet<String>,
-        [now, time]: [Duration; 2],
+        time: Duration,
     ) -> Proposal<'a> {
         let name = &terms.first.name;
         Proposal {
             terms,
             marks,
-            guest: is_guest(name),
-            in_a_row: self.opponents.in_a_row(name),
-            since: self.opponents.since(name, now),
-            computers: self.opponents.computers(now),
-            aborts: self.opponents.aborts(name),
-            today: self.opponents.today(name, now),
+            guest: terms.first.is_guest
+                || is_guest(name)
+                || terms.first.rating.is_none() && marks.contains("U"),
+            in_a_row: self.state.played.in_a_row(name),
+            since: self.state.played.since(name, time),
+            computers: self.state.played.computers(time),
+            aborts: self.state.played.aborts(name),
+            today: self.state.played.today(name, time),
             time,
             lag: self.lag(name),
         }

@@ -19,6 +19,7 @@ mod outbox;
 mod paper;
 mod play;
 mod speech;
+mod state;
 mod status;
 #[cfg(test)]
 mod tests;
@@ -26,6 +27,7 @@ mod thinking;
 mod tournaments;
 
 pub use departure::Wish;
+pub use state::State;
 pub use status::Status;
 
 use std::time::Duration;
@@ -34,7 +36,11 @@ use self::{
     challenges::Challenges, departure::Departure, games::Games, idle::Idle, link::Link,
     memory::Memory, outbox::Outbox, speech::Speech, tournaments::Entry,
 };
-use super::{Answer, Obstacle, Said, Topic, config::Config, lag::Lags, lines::strip_prompt};
+use super::{
+    Answer, Obstacle, Said, Topic,
+    config::{Account, Config},
+    lines::strip_prompt,
+};
 use crate::{
     message::{Command, Event},
     pgn::Record,
@@ -57,6 +63,13 @@ pub enum Happening {
     Tick,
     /// What the operator wants.
     Wish(Wish),
+    /// What an order has come to.
+    Done {
+        /// Whose it was.
+        owner: String,
+        /// In words.
+        answer: String,
+    },
 }
 
 /// What the bot wants done.
@@ -72,13 +85,23 @@ pub enum Demand {
     Password,
     /// Tell the engine.
     Engine(Command),
-    /// Set an option of the engine, by its name.
-    Set(String, String),
-    /// Read the operator's file again, for [`Bot::configure`].
-    Reload,
+    /// Set an option of the engine for an owner, who hears what came of it by [`Happening::Done`].
+    Set {
+        /// Who wants it.
+        owner: String,
+        /// The option.
+        name: String,
+        /// Its value.
+        value: String,
+    },
+    /// Read the operator's file again, for [`Bot::configure`]; [`Happening::Done`] says what came of it.
+    Reload {
+        /// Who wants it.
+        owner: String,
+    },
     /// Keep a game.
     Save(Box<Record>),
-    /// Keep what was learned about lag.
+    /// Keep the bot's [`State`].
     Remember,
     /// For the one who looks on.
     Note(String),
@@ -93,10 +116,12 @@ pub enum Demand {
 pub struct Start {
     /// Whether there is a password to be sent.
     pub has_password: bool,
-    /// What was learned about lag in earlier games.
-    pub lags: Lags,
+    /// What is left of earlier starts.
+    pub state: State,
     /// After how many games to leave, if ever.
     pub games: Option<u32>,
+    /// What the engine reckons with for each move at least: the operator's `move_overhead`.
+    pub overhead: Duration,
     /// What its pauses are drawn with.
     pub seed: u64,
     /// When it begins, from the beginning of 1970 in UTC.
@@ -116,6 +141,8 @@ pub struct Bot {
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
     memory: Memory,
+    /// What the operator lets the engine reckon with for each move.
+    overhead: Duration,
     idle: Idle,
     departure: Departure,
     speech: Speech,
@@ -134,7 +161,8 @@ impl Bot {
             games: Games::default(),
             challenges: Challenges::default(),
             tournament: None,
-            memory: Memory::new(start.lags, server),
+            memory: Memory::new(start.state, server),
+            overhead: start.overhead,
             idle: Idle::default(),
             departure: Departure::after(start.games),
             speech: Speech::default(),
@@ -153,6 +181,7 @@ impl Bot {
             Happening::Engine(event) => self.engine(&event),
             Happening::Tick => self.tick(),
             Happening::Wish(wish) => self.wished(wish),
+            Happening::Done { owner, answer } => self.done(&owner, &answer),
         }
         if self.out.sends() {
             self.link.sends(now);
@@ -160,11 +189,22 @@ impl Bot {
         self.out.take()
     }
 
-    /// From now on keeps to what the operator has decided anew; server and account stay.
-    pub fn configure(&mut self, config: Config) {
+    /// From now on keeps to what the operator has decided anew. Server and account stay; returns which of
+    /// them should not, by their names in the file.
+    pub fn configure(&mut self, config: Config) -> Vec<&'static str> {
         let (server, account) = (self.config.server.clone(), self.config.account.clone());
+        let owners = config.account.owners.clone();
+        let account = Account { owners, ..account };
+        let changed =
+            [("[server]", server != config.server), ("[account]", account != config.account)];
         self.config = Config { server, account, ..config };
         self.idle.seek_now(self.now);
+        changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    }
+
+    /// The operator's `move_overhead` is this from now on.
+    pub fn set_overhead(&mut self, overhead: Duration) {
+        self.overhead = overhead;
     }
 
     /// When the bot wants a tick.
@@ -186,9 +226,9 @@ impl Bot {
         everywhere.into_iter().chain(online).flatten().min()
     }
 
-    /// What was learned about lag.
-    pub fn lags(&self) -> &Lags {
-        self.memory.lags()
+    /// What is to be left to the next start.
+    pub fn state(&self) -> &State {
+        self.memory.state()
     }
 
     /// Whether nothing keeps the bot from another game.
@@ -249,6 +289,7 @@ impl Bot {
             Said::Listed { name, list } if list == "computer" => {
                 self.memory.people.mark(&name, "C")
             }
+            Said::Guest(name) => self.memory.people.mark(&name, "U"),
             Said::Finger(speaker) => self.memory.people.meet(&speaker),
             Said::Ad(ad) => self.memory.people.meet(&ad.from),
             Said::Pending(pending) => self.challenges.pending(*pending, self.now),
@@ -263,7 +304,7 @@ impl Bot {
             Said::Open(false) => self.out.send("set open 1"),
             // Clocks have changed, and the server may not show it by itself.
             Said::MoreTime { .. } | Said::Paused(false) => self.out.send("refresh"),
-            Said::Invited { .. } => self.out.send("decline"),
+            Said::Invited { from, .. } => self.out.send(format!("decline {from}")),
             Said::Shutdown(text) | Said::Announced(text) => self.out.note(text),
             Said::Summoned(name) => {
                 self.out.note(format!("{name}, an administrator, wants to talk to you"))
@@ -287,6 +328,8 @@ impl Bot {
         self.tend_tournament();
         if self.link.is_online() {
             self.tend_game();
+        }
+        if self.link.is_online() {
             self.out.extend(self.speech.next(self.now).map(Demand::Send));
             self.seek();
             self.idle();

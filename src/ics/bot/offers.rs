@@ -3,9 +3,12 @@
 
 use std::time::Duration;
 
-use super::{Bot, claims::Nudge, play::Play};
+use super::{Bot, Demand, claims::Nudge, play::Play};
 use crate::{
-    ics::{Offer, Refusal, config::Flag},
+    ics::{
+        Offer, Refusal,
+        config::{Flag, Kind},
+    },
     message::Command,
 };
 
@@ -13,23 +16,26 @@ use crate::{
 const OVERDRAWN: i64 = 1_500;
 
 impl Bot {
-    /// The opponent offers or asks for something.
+    /// The opponent offers or asks for something. The answer names the offer: others may stand open.
     pub(super) fn offered(&mut self, from: &str, what: Offer) {
         let Some(play) = self.games.current_mut() else { return };
         if !play.is_with(from) {
             return;
         }
         let manners = &self.config.play;
-        let granted = match what {
+        let early = u32::from(play.game().position().fullmoves()) < manners.abort_before;
+        let (granted, kind) = match what {
             // The engine decides, and says so by a draw of its own.
             Offer::Draw => return self.out.tell(Command::DrawOffered),
-            Offer::Abort => u32::from(play.game().position().fullmoves()) < manners.abort_before,
-            Offer::Adjourn => manners.adjourn,
-            Offer::TakeBack(_) => play.grant_takeback(manners.takebacks),
-            Offer::Pause | Offer::Switch => false,
-            Offer::Unpause => true,
+            // Servers do not list this among the kinds that can be accepted; it is done by wanting the same.
+            Offer::Unpause => return self.out.send("unpause"),
+            Offer::Abort => (early, "abort"),
+            Offer::Adjourn => (manners.adjourn, "adjourn"),
+            Offer::TakeBack(_) => (play.grant_takeback(manners.takebacks), "takeback"),
+            Offer::Pause => (false, "pause"),
+            Offer::Switch => (false, "switch"),
         };
-        self.out.send(if granted { "accept" } else { "decline" });
+        self.out.send(format!("{} {kind}", if granted { "accept" } else { "decline" }));
     }
 
     /// The server did not take a line; it matters if it was a move.
@@ -71,7 +77,11 @@ impl Bot {
         }
         if flag {
             play.claims.flag(now);
+            // The ancestor takes the plain words for a courtesy when the opponent's time is up.
+            let plain = self.config.server.kind == Kind::Lasker;
             self.out.send(match self.config.play.flag {
+                Flag::Abort if plain => "abort",
+                Flag::Adjourn if plain => "adjourn",
                 Flag::Abort => "courtesyabort",
                 Flag::Adjourn => "courtesyadjourn",
                 Flag::Claim | Flag::Never => "flag",
@@ -79,14 +89,28 @@ impl Bot {
         }
         match no_show.then(|| play.claims.nudge()) {
             Some(Nudge::Remind) => {
-                self.speech.say("say It is your move. Without one I shall abort our game.");
+                self.speech.at_board("say It is your move. Without one I shall abort our game.");
             }
             Some(Nudge::Abort) => {
                 self.out.note("the opponent does not begin; asking to abort");
                 self.out.send("abort");
             }
+            Some(Nudge::Leave) => self.leave_unbegun(),
             None => {}
         }
+    }
+
+    /// Gets out of a game that its opponent does not begin where aborting takes consent, so that others get
+    /// theirs: an unrated one is resigned, which costs nothing; a rated one is adjourned by the server when
+    /// the bot goes away for a moment.
+    fn leave_unbegun(&mut self) {
+        let Some(play) = self.games.current() else { return };
+        if play.terms.as_ref().is_some_and(|terms| !terms.rated) {
+            self.out.note("the opponent neither begins nor aborts; resigning the unrated game");
+            return self.out.send("resign");
+        }
+        self.out.push(Demand::HangUp);
+        self.link_down("the opponent neither begins nor aborts; leaving the game adjourned");
     }
 
     /// When to claim the opponent's flag.

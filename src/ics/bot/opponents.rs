@@ -5,6 +5,8 @@ use std::{
     time::Duration,
 };
 
+use serde::{Deserialize, Serialize};
+
 use crate::ics::Speaker;
 
 /// A day.
@@ -12,8 +14,10 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// So many players are known at once.
 const KNOWN: usize = 2_000;
 
-/// Who was played lately, and how often.
-#[derive(Clone, Debug, Default)]
+/// Who was played lately, and how often. Times are those of the calendar, from the beginning of 1970 in
+/// UTC, since they are kept from one start of the bot to the next.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
 pub(super) struct Opponents {
     /// The last one, and games with them one after the other.
     last: Option<(String, u32)>,
@@ -46,6 +50,9 @@ impl Opponents {
         let name = name.to_lowercase();
         self.computers.1 = now;
         if aborted {
+            if self.aborted.len() >= KNOWN {
+                self.aborted.clear();
+            }
             *self.aborted.entry(name.clone()).or_default() += 1;
         }
         self.ended.insert(name, now);

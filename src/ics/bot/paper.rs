@@ -56,8 +56,9 @@ impl Play {
         record
     }
 
+    /// The moves of the game as the server has played it.
     fn plies(&self) -> Vec<Ply> {
-        let moves = self.game.moves().iter().zip(self.game.positions());
+        let moves = self.game.moves().iter().take(self.shown()).zip(self.game.positions());
         let ply = |((&mv, before), note): ((&ChessMove, &Position), &Note)| {
             let value = |score| match score {
                 Score::Centipawns(cp) => Value::Centipawns(cp),

@@ -199,6 +199,11 @@ impl Play {
         self.made() >= 2
     }
 
+    /// Half-moves that the server has shown: the bot's last may have come too late.
+    pub(super) fn shown(&self) -> usize {
+        self.game.moves().len() - usize::from(self.awaited.is_some())
+    }
+
     /// Half-moves made, of which not all need be known here.
     fn made(&self) -> usize {
         let position = self.game.position();

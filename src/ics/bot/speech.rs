@@ -1,43 +1,103 @@
 //! Words for people, which wait their turn: servers mute who says too much.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 /// The pause between two things said.
 const BREATH: Duration = Duration::from_secs(3);
+/// So much of each sort waits at most.
+const MOST: usize = 16;
+/// Who was told why they are refused is not told again for so long.
+const REFUSED: Duration = Duration::from_secs(60);
 
 /// What waits to be said, and when the next of it may be.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Speech {
     next: Duration,
-    waiting: Vec<String>,
+    /// Answers to owners: they go first, and of too many the oldest are left out.
+    answers: VecDeque<String>,
+    /// Words for the manager of tournaments.
+    orders: VecDeque<String>,
+    /// Words to the opponent and to those who look on, as long as the game lasts.
+    game: VecDeque<String>,
+    /// Names and words of those who are refused, who are told last.
+    refusals: VecDeque<(String, String)>,
+    /// Who was told that lately, and when.
+    refused: Vec<(String, Duration)>,
 }
 
 impl Speech {
-    /// Puts a line at the end. Behind a semicolon some servers would see a command.
-    pub fn say(&mut self, line: &str) {
-        self.waiting.push(line.replace(';', ","));
+    /// An answer to an owner.
+    pub fn answer(&mut self, owner: &str, text: &str) {
+        wait(&mut self.answers, harmless(&format!("tell {owner} {text}")));
+    }
+
+    /// Words for the manager of tournaments.
+    pub fn order(&mut self, manager: &str, text: &str) {
+        wait(&mut self.orders, harmless(&format!("tell {manager} {text}")));
+    }
+
+    /// A line for those at the board.
+    pub fn at_board(&mut self, line: &str) {
+        wait(&mut self.game, harmless(line));
     }
 
     /// The same in place of what waits and begins with the same verb.
-    pub fn say_instead(&mut self, verb: &str, line: &str) {
-        self.waiting.retain(|line| !line.starts_with(verb));
-        self.say(line);
+    pub fn at_board_instead(&mut self, verb: &str, line: &str) {
+        self.game.retain(|line| !line.starts_with(verb));
+        self.at_board(line);
+    }
+
+    /// Tells somebody why they are refused: once in a while, and only while there is room.
+    pub fn refuse(&mut self, name: &str, text: &str, now: Duration) {
+        self.refused.retain(|(_, at)| *at + REFUSED > now);
+        let is_theirs = |other: &str| other.eq_ignore_ascii_case(name);
+        let knows = self.refused.iter().any(|(other, _)| is_theirs(other))
+            || self.refusals.iter().any(|(other, _)| is_theirs(other));
+        if !knows && self.refusals.len() < MOST {
+            let line = harmless(&format!("tell {name} {text}"));
+            self.refusals.push_back((name.to_owned(), line));
+        }
+    }
+
+    /// A game begins or is over: what was to be said in the one before has nobody to hear it.
+    pub fn game_changes(&mut self) {
+        self.game.clear();
     }
 
     /// When something can be said; `None` if nothing waits.
     pub fn deadline(&self) -> Option<Duration> {
-        Some(self.next).filter(|_| !self.waiting.is_empty())
+        let waits = [&self.answers, &self.orders, &self.game].iter().any(|lines| !lines.is_empty());
+        Some(self.next).filter(|_| waits || !self.refusals.is_empty())
     }
 
     /// The next line, if it is time.
     pub fn next(&mut self, now: Duration) -> Option<String> {
         self.deadline().filter(|at| *at <= now)?;
         self.next = now + BREATH;
-        Some(self.waiting.remove(0))
+        let queues = [&mut self.answers, &mut self.orders, &mut self.game];
+        queues.into_iter().find_map(VecDeque::pop_front).or_else(|| {
+            let (name, line) = self.refusals.pop_front()?;
+            self.refused.push((name, now));
+            Some(line)
+        })
     }
 
-    /// Everything that still waits, at once.
+    /// What owners and the opponent should still hear, at once; nothing else is said any more.
     pub fn last_words(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.waiting)
+        let Speech { answers, game, .. } = std::mem::take(self);
+        answers.into_iter().chain(game).collect()
     }
+}
+
+/// Puts a line at the end of those that wait; of too many the oldest is left out.
+fn wait(lines: &mut VecDeque<String>, line: String) {
+    if lines.len() >= MOST {
+        lines.pop_front();
+    }
+    lines.push_back(line);
+}
+
+/// Behind a semicolon some servers would see a command.
+fn harmless(line: &str) -> String {
+    line.replace(';', ",")
 }

@@ -79,7 +79,7 @@ impl Bot {
             Comments::Kibitz => "kibitz ",
         };
         if let Some(opinion) = self.games.current().and_then(Play::opinion) {
-            self.speech.say_instead(verb, format!("{verb}{opinion}  {why}").trim_end());
+            self.speech.at_board_instead(verb, format!("{verb}{opinion}  {why}").trim_end());
         }
     }
 }

@@ -91,6 +91,6 @@ impl Bot {
 
     fn tell_manager(&mut self, text: &str) {
         let manager = &self.config.tournaments.manager;
-        self.speech.say(&format!("tell {manager} {text}"));
+        self.speech.order(manager, text);
     }
 }

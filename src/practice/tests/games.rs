@@ -188,6 +188,24 @@ fn a_flag_falls_when_it_is_claimed_or_by_itself() {
 }
 
 #[test]
+fn time_that_is_up_may_be_met_with_courtesy_in_the_servers_own_words() {
+    for (profile, word) in [(Profile::Fics, "courtesyabort"), (Profile::Lasker, "abort")] {
+        let mut room = Room::new(config(profile));
+        room.game("1 0 unrated");
+        room.moves("e4 e5 Nf3", 100);
+        room.say(1, word);
+        assert_eq!(ended(&room), None, "there is time left");
+        room.wait(61_000);
+        room.say(1, word);
+        let reason = "Game courtesyaborted by Rookworm".to_owned();
+        assert_eq!(ended(&room), Some((Outcome::None, reason)));
+    }
+    let mut room = Room::new(config(Profile::Lasker));
+    room.enter(1, "Rookworm", "rook");
+    assert!(room.say(1, "courtesyabort").contains("courtesyabort: Command not found."));
+}
+
+#[test]
 fn both_out_of_time_is_a_draw() {
     let mut room = Room::new(config(Profile::Lasker));
     room.game("1 0 unrated");

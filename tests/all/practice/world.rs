@@ -286,7 +286,8 @@ impl World {
                 Demand::Save(_) => self.saved += 1,
                 Demand::End(reason) => self.end = Some(reason),
                 Demand::Restart => self.end = Some(None),
-                Demand::Set(..) | Demand::Reload | Demand::Remember | Demand::Note(_) => {}
+                Demand::Set { .. } | Demand::Reload { .. } => {}
+                Demand::Remember | Demand::Note(_) => {}
             }
         }
     }

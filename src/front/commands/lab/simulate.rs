@@ -11,7 +11,7 @@ use super::simulate_text;
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::commands::{cores, print, progress::bar},
-    ics::Lags,
+    ics::bot::State,
     lab::{
         games::{Profile, ProfileError},
         simulate::{LagModel, Lengths, Player, Results, Setup, World, simulate as play},
@@ -202,7 +202,7 @@ fn lag(text: &str) -> Result<LagModel, Failure> {
 }
 
 fn recorded(path: &Path) -> Result<Vec<std::time::Duration>, Failure> {
-    let state = Lags::parse(&read(path)?);
+    let state = State::parse(&read(path)?).map(|state| state.lags);
     let state = state.map_err(|source| Failure::State { path: path.to_owned(), source })?;
     let lags: Vec<_> = state.of_servers().collect();
     if lags.is_empty() { Err(Failure::NoLags(path.to_owned())) } else { Ok(lags) }

@@ -44,14 +44,27 @@ fn moves_taken_back_are_taken_back_for_the_engine() {
     table.board(&["e4", "e5"], -1, [178, 179]);
     table.take();
     table.hear(&["Pawn would like to take back 2 half move(s)."]);
-    assert_eq!(table.take(), ["accept"]);
+    assert_eq!(table.take(), ["accept takeback"]);
     table.told();
     table.board(&[], -1, [178, 179]);
     assert_eq!(table.told()[..2], ["force", "game 0"]);
     table.board(&["d4"], 1, [170, 179]);
     assert_eq!(table.told().last().unwrap(), "move d2d4");
     table.hear(&["Pawn would like to take back 1 half move(s)."]);
-    assert_eq!(table.take(), ["decline"]);
+    assert_eq!(table.take(), ["decline takeback"]);
+}
+
+#[test]
+fn of_several_offers_each_is_answered_by_its_kind() {
+    let mut table = Table::playing("");
+    table.hear(&[
+        "Pawn would like to abort the game; type \"abort\" to accept.",
+        "Pawn would like to take back 1 half move(s).",
+        "Pawn would like to adjourn the game; type \"adjourn\" to accept.",
+        "Queen offers to be your bughouse partner; type \"partner Queen\" to accept.",
+    ]);
+    let answers = ["accept abort", "decline takeback", "accept adjourn", "decline Queen"];
+    assert_eq!(table.take(), answers);
 }
 
 #[test]
@@ -112,6 +125,25 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_call_that_nobody_answers_is_given_up_soon_while_a_game_waits() {
+    // Seconds until the next call after one that is taken and then met with silence.
+    let until_next_call = |mut table: Table| {
+        table.on(Happening::Down("reset".to_owned()));
+        while table.bot.status().link != "calling" {
+            table.wait(1);
+        }
+        table.on(Happening::Up);
+        let (began, calls) = (table.now, table.calls);
+        while table.calls == calls {
+            table.wait(1);
+        }
+        (table.now - began).as_secs()
+    };
+    assert!(until_next_call(Table::playing("")) < 20);
+    assert!(until_next_call(Table::online("")) >= 60, "no hurry without a game");
+}
+
+#[test]
 fn the_result_is_told_written_down_and_counted() {
     let mut table = Table::playing("[talk]\nfarewell = \"{opponent}: {result}\"\n");
     table.board(&["f3"], 1, [178, 180]);
@@ -138,6 +170,19 @@ fn the_result_is_told_written_down_and_counted() {
         "[%clk 0:02:59",
     ] {
         assert!(paper.contains(tag), "{tag} in {paper}");
+    }
+}
+
+#[test]
+fn a_move_that_comes_too_late_for_the_game_does_not_stand_on_paper() {
+    for end in ["Game drawn by mutual agreement} 1/2-1/2", "Pawn resigns} 0-1"] {
+        let mut table = Table::playing("");
+        table.board(&["e4"], 1, [178, 180]);
+        table.engine_moves(&["e4"], "e5");
+        assert_eq!(table.take(), ["e7e5"], "under way");
+        table.hear(&[&format!("{{Game 7 (Pawn vs. Rook) {end}")]);
+        let paper = table.games[0].to_string();
+        assert_eq!(table.games[0].moves.len(), 1, "{paper}");
     }
 }
 
@@ -240,14 +285,40 @@ fn a_draw_that_the_server_does_not_grant_is_no_reason_to_lose_on_time() {
 #[test]
 fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_operators_word() {
     assert_eq!(Table::playing("").lags, [Duration::ZERO], "nothing is known");
-    let mut lags = Lags::default();
-    (0..20).for_each(|_| lags.add("h:5000", "Pawn", Duration::from_millis(300)));
+    let mut state = State::default();
+    (0..20).for_each(|_| state.lags.add("h:5000", "Pawn", Duration::from_millis(300)));
     let mut table = Table::new("");
     let config = Config::parse(LOGIN, "test").unwrap();
-    table.bot = Bot::new(config, Start { has_password: true, lags, ..Start::default() });
+    table.bot = Bot::new(config, Start { has_password: true, state, ..Start::default() });
     table.log_in();
     table.board(&[], -1, [180, 180]);
     assert_eq!(table.lags, [Duration::from_millis(300)]);
     let sets = |command: &Command| matches!(command, Command::Set(_));
     assert!(!table.engine.iter().any(sets), "the overhead is the operator's");
+}
+
+#[test]
+fn measured_lag_is_bounded_and_told_beside_what_the_operator_has_set() {
+    let mut state = State::default();
+    (0..20).for_each(|_| state.lags.add("h:5000", "Pawn", Duration::from_secs(12)));
+    let mut table = Table::new("");
+    let config = Config::parse(LOGIN, "test").unwrap();
+    let overhead = Duration::from_millis(150);
+    let start = Start { has_password: true, state, overhead, ..Start::default() };
+    table.bot = Bot::new(config, start);
+    table.log_in();
+    table.board(&[], -1, [180, 180]);
+    assert_eq!(table.lags, [s(2)], "moves need not be played at once");
+    table.hear(&["Boss tells you: stats"]);
+    table.wait(1);
+    let told = table.take().join("\n");
+    for part in ["usually 12000 ms", "move_overhead 150 ms", "reckoning with 2000 ms"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let mut table = Table::online("");
+    table.bot.set_overhead(overhead);
+    table.hear(&["Boss tells you: stats"]);
+    table.wait(1);
+    let told = table.take().join("\n");
+    assert!(told.contains("lag unknown") && told.contains("reckoning with 150 ms"), "{told}");
 }

@@ -117,9 +117,69 @@ fn who_does_not_begin_is_reminded_before_the_game_is_aborted() {
 }
 
 #[test]
+fn an_opponent_who_neither_begins_nor_aborts_does_not_hold_the_bot() {
+    let mut table = Table::playing("[play]\nno_show = 60\n");
+    let calls = table.calls;
+    table.wait(89);
+    assert_eq!((table.bot.status().link.as_str(), table.calls), ("online", calls));
+    table.wait(10);
+    assert!(table.calls > calls, "a rated game is left adjourned");
+    table.log_in();
+    assert!(table.end.is_none() && table.bot.status().game.is_none());
+    table.hear(&["Challenge: Queen (1800) Rook (1900) rated blitz 3 0."]);
+    table.wait(1);
+    assert_eq!(table.take(), ["accept Queen"]);
+    let mut table = Table::online("[play]\nno_show = 60\n");
+    table.hear(&["Creating: Pawn (1800) Rook (1900) unrated blitz 3 0"]);
+    table.board(&[], -1, [180, 180]);
+    table.wait(89);
+    assert!(!table.take().contains(&"resign".to_owned()));
+    table.wait(2);
+    assert!(table.take().contains(&"resign".to_owned()), "an unrated game costs nothing");
+}
+
+#[test]
+fn what_was_played_is_known_after_a_new_start() {
+    for (rule, lasts) in [
+        ("in_a_row = 1\npause = 3600", 3_600),
+        ("games_a_day = 1", 86_400),
+        ("aborts = 1", u64::MAX),
+        ("computers_in_a_row = 1\npause = 3600", 3_600),
+    ] {
+        let rules = format!("[accept]\n{rule}\n");
+        let mut table = Table::online(&rules);
+        table.hear(&["--** Pawn is a computer **--"]);
+        table.board(&[], -1, [180, 180]);
+        table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+        let state = State::parse(&table.bot.state().to_text()).unwrap();
+        assert_eq!(state, *table.bot.state());
+        for (later, accepted) in [(1_000, false), (100_000, lasts != u64::MAX)] {
+            let config = Config::parse(&format!("{LOGIN}{rules}"), "test").unwrap();
+            let (state, time) = (state.clone(), table.now + s(later));
+            let mut next = Table::new("");
+            let start = Start { has_password: true, state, time, ..Start::default() };
+            next.bot = Bot::new(config, start);
+            next.log_in();
+            next.hear(&["--** Pawn is a computer **--", CHALLENGE]);
+            next.wait(1);
+            let answer = if accepted { "accept Pawn" } else { "decline Pawn" };
+            assert_eq!(next.take(), [answer], "{rule}, {later} s later");
+        }
+    }
+}
+
+#[test]
 fn time_that_is_up_may_be_met_with_courtesy() {
-    for (word, line) in [("abort", "courtesyabort"), ("adjourn", "courtesyadjourn")] {
+    for (kind, word, line) in [
+        ("fics", "abort", "courtesyabort"),
+        ("fics", "adjourn", "courtesyadjourn"),
+        ("lasker", "abort", "abort"),
+        ("lasker", "adjourn", "adjourn"),
+    ] {
         let mut table = Table::playing(&format!("[play]\nflag = \"{word}\"\n"));
+        let login = LOGIN.replace("lasker", kind);
+        let config = format!("{login}[play]\nflag = \"{word}\"\n");
+        table.bot.config = Config::parse(&config, "test").unwrap();
         table.board(&["e4"], 1, [178, 180]);
         table.engine_moves(&["e4"], "e5");
         table.board(&["e4", "e5"], -1, [5, 179]);
@@ -135,6 +195,54 @@ fn the_program_begins_anew_after_the_game_if_its_owner_says_so() {
     assert_eq!(table.end, None);
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
     assert_eq!(table.end, Some(Some("restart".to_owned())));
+}
+
+/// What an owner is answered.
+fn answered(table: &mut Table, order: &str) -> String {
+    table.wait(4);
+    table.take();
+    table.hear(&[&format!("Boss tells you: {order}")]);
+    table.wait(4);
+    let answer = |line: &String| line.strip_prefix("tell Boss ").map(str::to_owned);
+    table.take().iter().find_map(answer).unwrap_or_default()
+}
+
+#[test]
+fn an_owner_hears_what_has_come_of_an_order() {
+    let mut table = Table::online("");
+    assert_eq!(answered(&mut table, "set hash 64"), "hash = 64");
+    assert_eq!(answered(&mut table, "set nosuch 1"), "there is no option nosuch");
+    assert_eq!(answered(&mut table, "reload"), "line 3 is wrong");
+    assert_eq!(answered(&mut table, "seek on"), "seek on, but my file names no ads");
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\n");
+    assert_eq!(answered(&mut table, "seek on"), "seek on");
+    table.hear(&["No such category/board: m/0"]);
+    assert!(answered(&mut table, "seek on").contains("seek.automatic"));
+}
+
+#[test]
+fn who_orders_the_bot_to_leave_is_answered_before_it_does() {
+    for (order, answer) in [("finish", "leaving"), ("leave", "leaving"), ("restart", "beginning")] {
+        let mut table = Table::online("");
+        let before = answered(&mut table, order);
+        assert!(before.starts_with(answer), "{order}: {before}");
+        assert!(table.end.is_some());
+    }
+    let mut table = Table::playing("");
+    assert_eq!(answered(&mut table, "finish"), "leaving after this game");
+}
+
+#[test]
+fn no_game_is_sought_until_the_owner_wants_it_again() {
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\n");
+    answered(&mut table, "seek off");
+    table.board(&[], -1, [180, 180]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+    table.wait(300);
+    assert!(!table.take().contains(&"seek 3 0 m".to_owned()), "a game changes nothing");
+    assert_eq!(answered(&mut table, "seek on"), "seek on");
+    table.wait(200);
+    assert!(table.take().contains(&"seek 3 0 m".to_owned()));
 }
 
 #[test]

@@ -51,6 +51,83 @@ fn challenges_are_answered_by_the_rules_once_all_is_known() {
 }
 
 #[test]
+fn who_has_no_account_is_a_guest_by_whatever_name() {
+    for rule in ["guests = false", "formula = \"registered\""] {
+        let mut table = Table::online(&format!("[accept]\n{rule}\n"));
+        let unrated = |name: &str| format!("Challenge: {name} Rook (1900) unrated blitz 3 0.");
+        table.hear(&[&unrated("Zorro (++++)"), ANSWER]);
+        assert_eq!(table.take(), ["decline Zorro"], "{rule}");
+        table.hear(&["Queen(U) tells you: hello", &unrated("Queen (----)"), ANSWER]);
+        assert_eq!(table.take(), ["decline Queen"], "{rule}");
+        table.hear(&[&unrated("Bishop (----)"), "Bishop is NOT a registered player.", ANSWER]);
+        assert_eq!(table.take(), ["decline Bishop"], "{rule}");
+        table.hear(&[&unrated("Knight (----)"), ANSWER]);
+        assert_eq!(table.take(), ["accept Knight"], "{rule}");
+    }
+}
+
+/// What the bot tells people while time passes, each with when it is said, in seconds from now.
+fn told(table: &mut Table, seconds: u64) -> Vec<(u64, String)> {
+    let began = table.now;
+    let mut said = Vec::new();
+    for _ in 0..seconds {
+        table.wait(1);
+        let words = |line: &String| line.starts_with("tell ") || line.starts_with("say ");
+        let at = (table.now - began).as_secs();
+        said.extend(table.take().into_iter().filter(words).map(|line| (at, line)));
+    }
+    said
+}
+
+#[test]
+fn an_owner_is_answered_at_once_however_many_are_refused() {
+    let mut table = Table::playing("[talk]\nreasons = true\n");
+    for n in 0..1_000 {
+        let name = ["Queen", "Knight", "Bishop"][n % 3].to_owned() + &"x".repeat(n % 14);
+        let challenge = format!("Challenge: {name} (1800) Rook (1900) rated blitz 3 0.");
+        table.hear(&[&challenge, ANSWER]);
+    }
+    table.wait(2);
+    table.take();
+    table.hear(&["Boss tells you: status"]);
+    let said = told(&mut table, 300);
+    let (at, answer) = said.iter().find(|(_, line)| line.starts_with("tell Boss")).unwrap();
+    assert!(*at <= 3, "{at}: {answer}");
+    assert!(said.len() < 30, "the queue is bounded: {said:?}");
+}
+
+#[test]
+fn who_is_refused_is_told_once_in_a_while() {
+    let mut table = Table::online("[accept]\nrated = false\n[talk]\nreasons = true\n");
+    for _ in 0..20 {
+        table.hear(&[BLITZ, ANSWER]);
+        table.wait(2);
+    }
+    let tells = |table: &mut Table| {
+        table.take().iter().filter(|line| line.starts_with("tell Pawn Sorry")).count()
+    };
+    assert_eq!(tells(&mut table), 1);
+    table.wait(60);
+    table.hear(&[BLITZ, ANSWER]);
+    table.wait(2);
+    assert_eq!(tells(&mut table), 1, "after a while again");
+}
+
+#[test]
+fn words_to_an_opponent_do_not_reach_the_next_one() {
+    let mut table = Table::online("[talk]\ngreeting = \"Hello {opponent}\"\n");
+    (0..5).for_each(|_| table.hear(&["Boss tells you: status"]));
+    table.board(&[], -1, [180, 180]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
+    let line = board(&[], "Queen", "Rook", -1, [180, 180]);
+    table.hear(&[&line]);
+    let said = told(&mut table, 60);
+    let greetings: Vec<_> =
+        said.iter().map(|(_, line)| line).filter(|line| line.starts_with("say Hello")).collect();
+    assert_eq!(greetings, ["say Hello Queen"]);
+}
+
+#[test]
 fn pauses_between_calls_grow_and_a_taken_account_is_not_fought_for() {
     let mut table = Table::new("");
     let mut calls = Vec::new();
@@ -154,10 +231,15 @@ fn ctrl_c_means_after_the_game_and_twice_at_once() {
 fn a_file_that_is_read_again_changes_the_rules_and_not_the_account() {
     let mut table = Table::online("");
     let other = LOGIN.replace("Rook", "Bishop") + "[accept]\nrated = false\n";
-    table.bot.configure(Config::parse(&other, "test").unwrap());
+    let stays = table.bot.configure(Config::parse(&other, "test").unwrap());
+    assert_eq!(stays, ["[account]"], "the operator is to hear of it");
     table.hear(&[BLITZ, ANSWER]);
     assert_eq!(table.take(), ["decline Pawn"]);
     assert_eq!(table.bot.status().name, "Rook");
+    let owners = LOGIN.replace("Boss", "Chief");
+    assert_eq!(table.bot.configure(Config::parse(&owners, "test").unwrap()), [""; 0]);
+    table.hear(&["Boss tells you: raw unseek", "Chief tells you: raw finger"]);
+    assert_eq!(table.take(), ["finger"]);
 }
 
 #[test]
