@@ -55,8 +55,9 @@ impl Worker for Thinker {
         self.due.borrow_mut().remove(&id);
     }
     fn hit(&mut self, id: u64, _hit: PonderHit) {
-        if let Some((at, _)) = self.due.borrow_mut().get_mut(&id) {
-            *at = Some(*self.now.borrow());
+        if let Some((due, WorkerEvent::Done { at, .. })) = self.due.borrow_mut().get_mut(&id) {
+            *at = *self.now.borrow();
+            *due = Some(*at);
         }
     }
     fn abandon(&mut self, id: u64) {
@@ -125,9 +126,7 @@ impl World {
         let searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
         let thinker = Thinker { searcher, now: now.clone(), due: due.clone() };
         let mut options = Options::new().unwrap();
-        for (id, value) in
-            [("policy", "stockfish-like"), ("ponder", "true"), ("draw_accept", "false")]
-        {
+        for (id, value) in [("ponder", "true"), ("draw_accept", "false")] {
             options.set(id, value).unwrap();
         }
         let core = Core::new(options.settings().clone(), Evaluation::best()).unwrap();
