@@ -311,13 +311,6 @@ impl Config {
         Some(format!("seek.ads: `{ad}` is not among accept.controls"))
     }
 
-    /// The engine's options with their values as text.
-    pub fn options(&self) -> Vec<(String, String)> {
-        let text =
-            |value: &toml::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        self.engine.iter().map(|(name, value)| (name.clone(), text(value))).collect()
-    }
-
     /// Whether the bot plays without an account.
     pub fn is_guest(&self) -> bool {
         is_guest(&self.account.name)

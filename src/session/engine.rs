@@ -214,9 +214,11 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
     let Job { id, game, limits, started, plan: Some(plan), node_rate: None } = job else {
         return None;
     };
+    if !plan.budget.hard.is_zero() || limits.multi_pv > 1 {
+        return None;
+    }
     let tables = setup.memory.tablebase().clone();
-    let known = tables.is_some_and(|tables| tables.covers(game.position()));
-    if !plan.budget.hard.is_zero() || limits.multi_pv > 1 || known {
+    if tables.is_some_and(|tables| tables.covers(game.position())) {
         return None;
     }
     let table = setup.memory.table(setup.megabytes, setup.threads);

@@ -57,7 +57,7 @@ pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
 /// If the file is wrong, the account cannot be used, another bot uses it already, or the server refuses
 /// it.
 pub fn play(path: &Path, options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
-    start((config(path)?, Some(path.to_owned())), options, games)
+    start((config(path)?.1, Some(path.to_owned())), options, games)
 }
 
 /// Plays until it is over.
@@ -124,11 +124,12 @@ every = 10
 greeting = "Hello {opponent}, good luck!"
 "#;
 
-/// Reads the file with what the operator has decided.
-fn config(path: &Path) -> Result<Config, Box<dyn Error>> {
+/// Reads the file with what the operator has decided: its text, and what that says.
+fn config(path: &Path) -> Result<(String, Config), Box<dyn Error>> {
     let text = fs::read_to_string(path)
         .map_err(|error| format!("the file {} cannot be read: {error}", path.display()))?;
-    Ok(Config::parse(&text, &path.display().to_string())?)
+    let config = Config::parse(&text, &path.display().to_string())?;
+    Ok((text, config))
 }
 
 /// The password, if there is one. A file that others may read is refused.

@@ -14,18 +14,23 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
-/// What a book made of the games has for the start position.
-fn made(name: &str, change: impl FnOnce(&mut Make)) -> io::Result<Vec<String>> {
-    let games = file(&format!("{name}.pgn"), GAMES.as_bytes());
-    let out = file(&format!("{name}.bin"), b"");
-    let mut args = Make {
-        games: vec![games.clone()],
-        out: out.clone(),
+/// A book of all that is in the games.
+fn all(games: &Path, out: &Path) -> Make {
+    Make {
+        games: vec![games.to_owned()],
+        out: out.to_owned(),
         min_games: 1,
         depth: 20,
         weights: Weights::Score,
         color: Side::Both,
-    };
+    }
+}
+
+/// What a book made of the games has for the start position.
+fn made(name: &str, change: impl FnOnce(&mut Make)) -> io::Result<Vec<String>> {
+    let games = file(&format!("{name}.pgn"), GAMES.as_bytes());
+    let out = file(&format!("{name}.bin"), b"");
+    let mut args = all(&games, &out);
     change(&mut args);
     let made = args.make().and_then(|_| open(&out));
     for path in [games, out] {
@@ -68,14 +73,7 @@ fn the_book_that_conversations_are_tested_with_is_made_of_its_games() {
     let games = include_bytes!("../../../../tests/books/few.pgn");
     let book = include_bytes!("../../../../tests/books/few.bin");
     let (games, out) = (file("few.pgn", games), file("few.bin", b""));
-    let args = Make {
-        games: vec![games.clone()],
-        out: out.clone(),
-        min_games: 1,
-        depth: 20,
-        weights: Weights::Score,
-        color: Side::Both,
-    };
+    let args = all(&games, &out);
     let told = args.make().unwrap();
     assert!(told.ends_with(": 8 moves for 5 positions\n"), "{told}");
     assert_eq!(fs::read(&out).unwrap(), book);

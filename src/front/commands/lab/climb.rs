@@ -5,23 +5,24 @@ use std::io::{self, Write};
 use clap::Args;
 use crossbeam::{channel::Receiver, select};
 
-use super::simulate;
+use super::{matches, simulate};
 use crate::{
     front::{
         args::step,
         commands::{cores, progress},
-        settings,
     },
     lab::{
         climbing::{ClimbError, ClimbSetup, Climbing},
-        clocked::{Books, ClockedMatch, Side},
+        clocked::{Books, ClockedMatch},
     },
-    options::{OptionError, Options},
+    options::Options,
     timing::adaptive,
 };
 
 /// Pairs of games in a round: enough to keep many cores busy.
 const PAIRS: u64 = 32;
+/// Memory of each side for positions already searched, in MiB.
+const TABLE: &str = "8";
 /// So many times on the way the numbers are printed.
 const MILESTONES: u32 = 10;
 
@@ -67,10 +68,10 @@ pub enum Failure {
     /// A control cannot be used.
     #[error(transparent)]
     Clock(#[from] simulate::Failure),
-    /// An option cannot be set.
+    /// There is no such side: its network cannot be had.
     #[error(transparent)]
-    Option(#[from] OptionError),
-    /// The network cannot be had, or a session failed.
+    Side(#[from] matches::Failure),
+    /// A session failed.
     #[error("{0}")]
     Session(String),
     /// The output fails, or Ctrl-C cannot be caught.
@@ -102,16 +103,7 @@ pub fn climb(args: &Climb, options: &Options) -> Result<(), Failure> {
 }
 
 fn setup(args: &Climb, options: &Options) -> Result<ClimbSetup, Failure> {
-    let mut options = options.clone();
-    options.set("hash", "8")?;
-    options.set("policy", adaptive::NAME)?;
-    let evaluation = settings::evaluation(&options).map_err(Failure::Session)?;
-    let side = Side {
-        name: adaptive::NAME.to_owned(),
-        settings: options.settings().clone(),
-        evaluation,
-        nodes_per_ms: args.nodes_per_ms,
-    };
+    let side = matches::side("a", adaptive::NAME, &[], args.nodes_per_ms, TABLE, options)?;
     let controls =
         args.clocks.iter().map(|clock| simulate::control(clock)).collect::<Result<_, _>>()?;
     let threads = args.concurrency.unwrap_or_else(cores);

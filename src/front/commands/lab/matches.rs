@@ -265,7 +265,7 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
 }
 
 /// A side that plays by a policy, with some options set; the name tells both.
-fn side(
+pub(super) fn side(
     which: &'static str,
     policy: &str,
     sets: &[(String, String)],

@@ -1,11 +1,12 @@
 //! What is decided anew while the bot plays: options that an owner sets, and the operator's file read again.
 
-use std::{collections::VecDeque, error::Error, fs, path::Path};
+use std::{collections::VecDeque, error::Error, path::Path};
 
 use super::Player;
 use crate::{
     front::{args::engine_options, ics::config},
     ics::{bot::Happening, config::Config},
+    message::Command,
     options::Options,
     protocol::settings,
 };
@@ -33,9 +34,7 @@ impl Player {
     ) -> String {
         self.options = options;
         self.bot.set_overhead(self.options.settings().move_overhead);
-        for (name, _) in config.options() {
-            self.command(settings::command(&self.options, &name), queue);
-        }
+        self.command(Command::Set(Box::new(self.options.settings().clone())), queue);
         self.files.name(&config.files);
         let stays = self.bot.configure(config);
         self.tell_obstacles();
@@ -71,14 +70,14 @@ impl Player {
 /// Reads the operator's file again: what it says, and the options as they are with it.
 fn reread(path: &Path, options: &Options) -> Result<(Config, Options), Box<dyn Error>> {
     let mut options = options.clone();
-    let config = config(path)?;
-    engine_options(&mut options, &fs::read_to_string(path)?, &path.display().to_string())?;
+    let (text, config) = config(path)?;
+    engine_options(&mut options, &text, &path.display().to_string())?;
     Ok((config, options))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::env;
+    use std::{env, fs};
 
     use super::*;
 
