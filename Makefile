@@ -11,21 +11,17 @@ BUILT := target/native
 FLAGS := $(strip $(RUSTFLAGS) -C target-cpu=native)
 SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 
-# With the compiler's own llvm-profdata (`rustup component add llvm-tools`; profiles of another LLVM cannot be
-# read) the program is built twice: once to count what its bench runs through, and once made fast for that.
-# `make PROFDATA=` does without.
-PROFDATA := $(firstword $(wildcard $(shell $(RUSTC) --print sysroot)/lib/rustlib/*/bin/llvm-profdata$(SUFFIX)))
-COUNTED := $(BUILT)/profile
-PROFILE := $(abspath $(COUNTED))/counts
-USED := $(if $(PROFDATA), -C profile-use=$(PROFILE).profdata)
+# With the compiler's own llvm-profdata (`rustup component add llvm-tools`) scripts/build-native lays the code
+# out for what the bench runs through as well; `make PROFDATA=` does without.
+PROFDATA := $(wildcard $(shell $(RUSTC) --print sysroot)/lib/rustlib/*/bin/llvm-profdata$(SUFFIX))
 
-.PHONY: build profile
-build: $(if $(PROFDATA),profile)
-	RUSTFLAGS="$(FLAGS)$(USED)" $(CARGO) build --release --bin zeitnot --target-dir $(BUILT)
+.PHONY: build
+ifneq ($(PROFDATA),)
+build: BUILT := target
+build:
+	scripts/build-native
+else
+build:
+	RUSTFLAGS="$(FLAGS)" $(CARGO) build --release --bin zeitnot --target-dir $(BUILT)
+endif
 	cp "$(BUILT)/release/zeitnot$(SUFFIX)" "$(EXE)$(SUFFIX)"
-
-profile:
-	rm -rf "$(PROFILE)"
-	RUSTFLAGS="$(FLAGS) -C profile-generate=$(PROFILE)" $(CARGO) build --release --bin zeitnot --target-dir $(COUNTED)
-	"$(COUNTED)/release/zeitnot$(SUFFIX)" bench
-	"$(PROFDATA)" merge -o "$(PROFILE).profdata" "$(PROFILE)"

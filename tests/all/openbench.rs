@@ -35,16 +35,58 @@ fn make_builds_for_this_processor_and_leaves_the_program_where_it_is_told() {
 fn with_a_reader_of_profiles_make_builds_for_what_the_bench_runs_through() {
     let recipe = recipe(&["PROFDATA=llvm-profdata"]);
     let lines: Vec<&str> = recipe.lines().collect();
-    let [_, counting, bench, merge, build, _] = lines[..] else { panic!("{recipe}") };
-    let path = |line: &str, switch: &str| {
-        let path = line.split_once(switch).expect(line).1;
-        path.split(['"', ' ']).next().unwrap_or_default().to_owned()
+    let [build, copy] = lines[..] else { panic!("{recipe}") };
+    assert_eq!(build, "scripts/build-native");
+    assert!(copy.starts_with("cp \"target/release/zeitnot"), "{copy}");
+}
+
+/// Each of these programs only notes what it is asked, and the first one leaves another that does.
+#[cfg(unix)]
+const NOTING: [(&str, &str); 3] = [
+    (
+        "bin/cargo",
+        "echo \"cargo $CARGO_ENCODED_RUSTFLAGS\" | tr '\\037' ' ' >>\"$HERE/notes\"\n\
+         mkdir -p \"$6/release\"\n\
+         printf '#!/bin/sh\\necho \"zeitnot $*\" >>\"$HERE/notes\"\\n' >\"$6/release/zeitnot\"\n\
+         chmod +x \"$6/release/zeitnot\"",
+    ),
+    ("bin/rustc", "[ \"$1\" = -vV ] && echo 'host: here' || echo \"$HERE\""),
+    ("lib/rustlib/here/bin/llvm-profdata", "echo \"llvm-profdata $*\" >>\"$HERE/notes\""),
+];
+
+#[test]
+#[cfg(unix)]
+fn a_native_build_is_counted_merged_and_used() {
+    use std::{env, fs, os::unix::fs::PermissionsExt};
+
+    let here = env::temp_dir().join(format!("zeitnot-native-{}", std::process::id()));
+    let write = |path: &str, text: &str| {
+        let path = here.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
     };
-    let counts = path(counting, "-C target-cpu=native -C profile-generate=");
-    assert!(bench.ends_with("bench"), "{bench}");
-    assert_eq!(merge, format!(r#""llvm-profdata" merge -o "{counts}.profdata" "{counts}""#));
-    let used = path(build, "-C target-cpu=native -C profile-use=");
-    assert_eq!(used, format!("{counts}.profdata"));
+    for (path, text) in NOTING {
+        write(path, &format!("#!/bin/sh\n{text}\n"));
+    }
+    write("scripts/build-native", include_str!("../../scripts/build-native"));
+    let path = format!("{}:{}", here.join("bin").display(), env::var("PATH").unwrap());
+    let status = Command::new(here.join("scripts/build-native"))
+        .envs([("PATH", path.as_str()), ("HERE", here.to_str().unwrap())])
+        .output()
+        .unwrap();
+    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
+    let notes = fs::read_to_string(here.join("notes")).unwrap();
+    let counts = here.join("target/profile").display().to_string();
+    let merged = format!("{counts}/merged.profdata");
+    let wanted = [
+        format!("cargo -Ctarget-cpu=native -Cprofile-generate={counts}"),
+        "zeitnot bench".to_owned(),
+        format!("llvm-profdata merge -o {merged} {counts}"),
+        format!("cargo -Ctarget-cpu=native -Cprofile-use={merged}"),
+    ];
+    assert_eq!(notes.lines().collect::<Vec<_>>(), wanted);
+    fs::remove_dir_all(here).unwrap();
 }
 
 #[test]
