@@ -101,6 +101,14 @@ pub fn calendar() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
+/// A moment, counted from the beginning of 1970, as lines of a log name it: `2026-01-31T23:59:59.999Z`.
+pub fn moment(since: Duration) -> String {
+    let (days, seconds) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
+    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
+    let date = date(days).replace('.', "-");
+    format!("{date}T{hours:02}:{minutes:02}:{:02}.{:03}Z", seconds % 60, since.subsec_millis())
+}
+
 /// Sets a file that has grown to `limit` bytes (0 for no limit) aside as `NAME.1`, in place of an older
 /// one; returns whether it has.
 ///
@@ -149,6 +157,14 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn a_moment_has_the_day_and_the_time_of_day() {
+        assert_eq!(moment(Duration::ZERO), "1970-01-01T00:00:00.000Z");
+        // 29 February 2024, a minute before noon and 7 ms.
+        let leap_day = Duration::from_millis(1_709_207_940_007);
+        assert_eq!(moment(leap_day), "2024-02-29T11:59:00.007Z");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::{
 use env_logger::{Builder, Env, Target, fmt::Formatter};
 use log::{LevelFilter, Record, SetLoggerError, error, info};
 
-use super::archive::set_aside;
+use super::archive::{calendar, moment, set_aside};
 use crate::options::Options;
 
 /// The lines in and out, in the log.
@@ -93,7 +93,7 @@ pub fn line_out(text: &str) {
 
 /// Begins every line with the time and the process, as several engines may share a file.
 fn write_record(out: &mut Formatter, record: &Record) -> io::Result<()> {
-    let (time, process) = (out.timestamp_millis(), process::id());
+    let (time, process) = (moment(calendar()), process::id());
     let (level, target) = (record.level(), record.target());
     for line in record.args().to_string().split('\n') {
         writeln!(out, "[{time} {process} {level:<5} {target}] {line}")?;

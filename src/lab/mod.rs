@@ -1,6 +1,7 @@
 //! The laboratory: matches of the search against itself, in process, at fixed nodes or on clocks; what
 //! games on paper tell of time; games without chess that policies spend their clocks on; pictures.
 
+pub mod accuracy;
 pub mod chances;
 pub mod climbing;
 pub mod clocked;

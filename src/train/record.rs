@@ -1,7 +1,7 @@
 //! A game of self-play as it is kept.
 
 use crate::{
-    position::{ChessMove, Color},
+    position::{ChessMove, Color, Position, chess960::USUAL},
     search::score::is_mate,
 };
 
@@ -15,9 +15,11 @@ pub type Chance = u8;
 /// A sure win.
 pub const SURE: Chance = 250;
 
-/// A game from the start position: random opening moves, then moves with their scores.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A game from a start position of Chess960: random opening moves, then moves with their scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
+    /// The number of the start position.
+    pub start: u16,
     /// All the moves.
     pub moves: Vec<ChessMove>,
     /// The chance, for the side to move, before each move after the opening.
@@ -26,7 +28,18 @@ pub struct Record {
     pub winner: Option<Color>,
 }
 
+impl Default for Record {
+    fn default() -> Record {
+        Record { start: USUAL, moves: Vec::new(), chances: Vec::new(), winner: None }
+    }
+}
+
 impl Record {
+    /// The position it begins with.
+    pub fn first(&self) -> Position {
+        Position::chess960(self.start)
+    }
+
     /// How many moves were played by chance.
     pub fn opening(&self) -> usize {
         self.moves.len().saturating_sub(self.chances.len())

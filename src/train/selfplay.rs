@@ -10,7 +10,10 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    position::{ChessMove, Color, Game, Position},
+    position::{
+        ChessMove, Color, Game, Position,
+        chess960::{STARTS, USUAL},
+    },
     search::{
         Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table, score::is_mate,
     },
@@ -20,8 +23,11 @@ use crate::{
 const TABLE: usize = 4;
 /// Moves played by chance; one more in half of the games, so that either side begins.
 const OPENING: usize = 8;
-/// A game whose first score is beyond this, in centipawns, is not played.
-const ONE_SIDED: i32 = 1_000;
+/// One game in so many begins as one of Chess960.
+const CHESS960: u64 = 10;
+/// A game is played if its opening is level: if searches of so many nodes find it within so many
+/// centipawns. The first one only spares the second most of what is not.
+const LEVEL: [(u64, i32); 2] = [(10, 300), (1_000, 150)];
 /// No move takes more than so many times the nodes wanted, however long its last iteration is.
 const OVERRUN: u64 = 8;
 /// A game is won at this score, in centipawns, for so many plies.
@@ -100,17 +106,21 @@ impl Player {
     fn game(&mut self, seed: u64, number: u64) -> Record {
         let mut random = fastrand::Rng::with_seed(seed.rotate_left(32) ^ number);
         loop {
+            let start = if number.is_multiple_of(CHESS960) { random.u16(..STARTS) } else { USUAL };
             let plies = OPENING + usize::from(random.bool());
-            let record = opening(&mut random, plies).and_then(|game| self.play_on(game));
+            let record = opening(&mut random, start, plies).and_then(|game| self.play_on(game));
             if let Some(record) = record {
-                return record;
+                return Record { start, ..record };
             }
         }
     }
 
-    /// Plays a game to its end; `None` if it is decided from the beginning.
+    /// Plays a game to its end; `None` if it is not level from the beginning.
     fn play_on(&mut self, mut game: Game) -> Option<Record> {
         self.searcher.new_game();
+        for (nodes, level) in LEVEL {
+            self.think(&game, nodes).filter(|(_, score)| score.abs() <= level)?;
+        }
         let (mut chances, mut verdict) = (Vec::new(), Verdict::default());
         loop {
             let side = game.position().side();
@@ -120,29 +130,27 @@ impl Player {
                 None => verdict.winner(game.moves().len()),
             };
             if let Some(winner) = winner {
-                return Some(Record { moves: game.moves().to_vec(), chances, winner });
+                let moves = game.moves().to_vec();
+                return Some(Record { moves, chances, winner, ..Record::default() });
             }
-            let (mv, score) = self.think(&game)?;
-            if chances.is_empty() && score.abs() > ONE_SIDED {
-                return None;
-            }
+            let (mv, score) = self.think(&game, self.nodes)?;
             chances.push(chance(score));
             verdict.hear(if side == Color::White { score } else { -score });
             game.play(mv);
         }
     }
 
-    fn think(&mut self, game: &Game) -> Option<(ChessMove, i32)> {
-        let limits = Limits { nodes: Some(OVERRUN * self.nodes), ..Limits::default() };
-        let mut pacer = Enough(self.nodes);
+    fn think(&mut self, game: &Game, nodes: u64) -> Option<(ChessMove, i32)> {
+        let limits = Limits { nodes: Some(OVERRUN * nodes), ..Limits::default() };
+        let mut pacer = Enough(nodes);
         let outcome = self.searcher.run(game, &limits, &mut pacer, &StopToken::default());
         Some((outcome.best()?, outcome.score))
     }
 }
 
-/// So many moves by chance from the start position; `None` if that ends the game.
-fn opening(random: &mut fastrand::Rng, plies: usize) -> Option<Game> {
-    let mut game = Game::new(Position::startpos());
+/// So many moves by chance from a start position; `None` if that ends the game.
+fn opening(random: &mut fastrand::Rng, start: u16, plies: usize) -> Option<Game> {
+    let mut game = Game::new(Position::chess960(start));
     for _ in 0..plies {
         let &mv = random.choice(game.position().legal_moves().iter())?;
         game.play(mv);

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The first words of a file; the number is the version of the format.
-const MAGIC: &str = "zeitnot-games 1";
+const MAGIC: &str = "zeitnot-games 2";
 /// A first line is never longer, in bytes.
 const LINE: u64 = 1_000;
 /// Before each block: its number and its length in bytes, both of four bytes, the low one first.
@@ -324,7 +324,7 @@ mod tests {
         let line = format!("{MAGIC} {}\n", header(77));
         assert_eq!(Header::parse(&line), Some(header(77)));
         for wrong in
-            ["", MAGIC, "zeitnot-games 2 evaluation=a nodes=1 seed=1", &line.replace("=1000", "=x")]
+            ["", MAGIC, "zeitnot-games 1 evaluation=a nodes=1 seed=1", &line.replace("=1000", "=x")]
         {
             assert_eq!(Header::parse(wrong), None, "{wrong}");
         }

@@ -1,5 +1,6 @@
 //! The commands that run once and end, one a file: they print what was asked for.
 
+mod accuracy;
 mod bench;
 pub mod book;
 mod clock;
@@ -8,6 +9,7 @@ pub mod lab;
 pub mod matches;
 mod perft;
 mod policies;
+mod positions;
 mod progress;
 pub mod scaling;
 mod standing;

@@ -10,9 +10,10 @@ use clap::Subcommand;
 use crossbeam::{channel::Receiver, select};
 
 use super::{
-    cores,
+    accuracy, cores,
     fit::{self, Fit},
     now,
+    positions::{self, Positions},
     progress::{bar, interruption},
 };
 use crate::{
@@ -56,6 +57,20 @@ pub enum Train {
     },
     /// Fit a network to the positions of games
     Fit(Fit),
+    /// Write the positions of games to a file, for fitting elsewhere
+    Positions(Positions),
+    /// Compare the evaluation with what deep searches say of quiet positions
+    ///
+    /// The searches are those of files that `zeitnot lab record` writes, of this engine or of any other.
+    #[command(
+        after_help = "Example:\n  zeitnot lab record --engine stockfish --depth 13 --pgn games.pgn deep.searches\n  \
+                      zeitnot train accuracy deep.searches --set eval_file=data/wide.net"
+    )]
+    Accuracy {
+        /// Files of searches
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
     /// Check a file of games, count what is in it, and show some positions
     Inspect {
         /// The file
@@ -85,6 +100,12 @@ pub enum Failure {
     /// No network can be fitted.
     #[error(transparent)]
     Fit(#[from] fit::Failure),
+    /// The evaluation cannot be compared.
+    #[error(transparent)]
+    Accuracy(#[from] accuracy::Failure),
+    /// No positions can be written.
+    #[error(transparent)]
+    Positions(#[from] positions::Failure),
 }
 
 /// Does it; games are played with this evaluation.
@@ -101,6 +122,8 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             Ok(generate(file, setup).map_err(of(file))?)
         }
         Train::Fit(fit) => Ok(fit::fit(fit)?),
+        Train::Positions(args) => Ok(positions::positions(args)?),
+        Train::Accuracy { files } => Ok(accuracy::compare(files, evaluation)?),
         Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(of(file))?),
     }
 }

@@ -21,6 +21,11 @@ pub struct Entry {
     half_points: u8,
 }
 
+/// How a position stands in a file of positions, in bytes: the occupied squares (8, the lowest first), the
+/// men (16), bits for the own board turned (1), the other side's (2) and held back (4), the chance in
+/// 250ths, the half-points, the number of men, and 4 of zero.
+pub const ENTRY_BYTES: usize = 32;
+
 /// The inputs of a position that count, for the side to move and for the other side.
 pub(super) struct Inputs {
     places: [[u16; MEN]; 2],
@@ -61,6 +66,17 @@ impl Entry {
         let mirrored = [us, !us].map(|color| mirrored(position.king(color)));
         let (chance, half_points) = (sample.chance, sample.half_points);
         Entry { occupied, men, mirrored, chance, half_points }
+    }
+
+    /// The bytes of a file of positions, for programs that fit networks elsewhere.
+    pub fn to_bytes(&self, held_back: bool) -> [u8; ENTRY_BYTES] {
+        let mut bytes = [0; ENTRY_BYTES];
+        bytes[..8].copy_from_slice(&self.occupied.0.to_le_bytes());
+        bytes[8..24].copy_from_slice(&self.men);
+        let [own, their] = self.mirrored.map(u8::from);
+        let bits = own | their << 1 | u8::from(held_back) << 2;
+        bytes[24..28].copy_from_slice(&[bits, self.chance, self.half_points, self.men() as u8]);
+        bytes
     }
 
     /// Lists the inputs that count.
@@ -144,6 +160,18 @@ pub(super) mod tests {
                 assert_eq!(listed, expected, "{fen}");
             }
         }
+    }
+
+    #[test]
+    fn an_entry_is_written_as_other_programs_read_it() {
+        // White's king on g1 (its board is turned) and pawn on a2, Black's king on b8: seen by Black.
+        let bytes = entry("1k6/8/8/8/8/8/P7/6K1 b - - 0 1", 100).to_bytes(true);
+        let occupied = 1_u64 << 1 | 1 << 48 | 1 << 62;
+        assert_eq!(bytes[..8], occupied.to_le_bytes());
+        // The own king, his pawn, his king.
+        assert_eq!(bytes[8..10], [5 | 6 << 4, 11]);
+        assert_eq!(bytes[24..28], [2 | 4, 100, 1, 3]);
+        assert!(bytes[10..24].iter().chain(&bytes[28..]).all(|&byte| byte == 0));
     }
 
     #[test]

@@ -72,6 +72,11 @@ impl Harvest {
         self.len() == 0
     }
 
+    /// The positions taken since this was last asked; what they were is remembered.
+    pub fn drain(&mut self) -> Data {
+        std::mem::take(&mut self.data)
+    }
+
     /// The positions.
     pub fn data(self) -> Data {
         self.data

@@ -14,7 +14,7 @@ use std::{fmt, thread};
 
 pub use checkpoint::CheckpointError;
 pub use curve::{CurveError, curve};
-pub use data::{Data, Entry};
+pub use data::{Data, ENTRY_BYTES, Entry};
 pub use harvest::Harvest;
 
 use crate::eval::nnue::{Network, NetworkError, Shape, Simd};

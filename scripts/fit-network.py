@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Fits a network to positions of self-play on a graphics processor, a thousand times as fast as
+`zeitnot train fit` does it on a processor core:
+
+    zeitnot train positions data/*.games --out data/all.positions
+    fit-network.py data/all.positions --hidden 512 --samples 3e9 --out data/wide.net
+    fit-network.py data/deep.positions --hidden 512 --samples 2e8 --rate 5e-5 --from data/wide.net --out data/last.net
+
+Every position is drawn once before any comes again, from all files together. The loss is the mean squared
+error of the chance to win; that of games held back (one in 40) is told beside it. Needs PyTorch.
+"""
+import argparse, math, re, sys, time
+import torch
+
+INPUTS, BYTES = 768, 32  # inputs of a side; bytes of a position in a file
+ONE, OUTPUT_ONE = 255, 64  # what 1 is in the whole numbers of a network: in the sums, in the outputs
+CLIP = 1.98  # no weight is greater
+SURE = 250  # a sure win, in a file of positions
+MAGIC = "zeitnot-network 1"
+LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", help="files of positions")
+    parser.add_argument("--out", required=True, help="where to write the network")
+    parser.add_argument("--from", dest="first", help="begin with what this network knows (it may be narrower)")
+    parser.add_argument("--hidden", type=int, default=512, help="width of the hidden layer (512)")
+    parser.add_argument("--buckets", type=int, default=8, help="outputs (8)")
+    parser.add_argument("--samples", type=float, default=3e9, help="positions to learn from, repeated ones too (3e9)")
+    parser.add_argument("--batch", type=int, default=16384, help="positions for each step (16384)")
+    parser.add_argument("--rate", type=float, default=1e-3, help="learning rate of the first step (1e-3)")
+    parser.add_argument("--last-rate", type=float, default=3e-6, help="that of the last, along a cosine (3e-6)")
+    parser.add_argument("--result", type=float, default=0.3, help="how much the result of the game counts (0.3)")
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def read(files, device):
+    """The positions of all files: those to learn from and those held back."""
+    parts = []
+    for file in files:
+        raw = torch.frombuffer(bytearray(open(file, "rb").read()), dtype=torch.uint8)
+        if len(raw) == 0 or len(raw) % BYTES:
+            sys.exit(f"{file}: {len(raw)} bytes are no file of positions of {BYTES} bytes each")
+        parts.append(raw.view(-1, BYTES).to(device))
+    entries = torch.cat(parts)
+    held_back = (entries[:, 24] & 4) != 0
+    return entries[~held_back], entries[held_back]
+
+
+def seen(entries, dtype):
+    """What both sides see of some positions: ones and zeros, first for the sides to move."""
+    number, device = len(entries), entries.device
+    occupied = (entries[:, :8, None] >> torch.arange(8, device=device, dtype=torch.uint8)) & 1
+    occupied = occupied.view(number, 64)
+    place = (occupied.cumsum(1) - 1).clamp(min=0)
+    men = torch.stack([entries[:, 8:24] & 15, entries[:, 8:24] >> 4], dim=2).view(number, 32)
+    kind = men.gather(1, place)
+    board = torch.where(occupied != 0, kind, 12).view(number, 8, 8)
+    other = torch.where(board < 12, (board + 6) % 12, 12).flip(1)
+    kinds = torch.arange(12, device=device, dtype=torch.uint8).view(1, 12, 1)
+    views = []
+    for view, bit in (board, 1), (other, 2):
+        turned = ((entries[:, 24] & bit) != 0).view(number, 1, 1)
+        view = torch.where(turned, view.flip(2), view).reshape(number, 1, 64)
+        views.append((view == kinds).to(dtype).view(number, INPUTS))
+    return torch.cat(views)
+
+
+class Fit:
+    """A network being fitted: weights of the inputs, biases, weights of the outputs, their biases."""
+
+    def __init__(self, args, device):
+        self.args, self.device = args, device
+        self.dtype = torch.float16 if device.type == "cuda" else torch.float32
+        torch.manual_seed(args.seed)
+        hidden, buckets = args.hidden, args.buckets
+        chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
+        weights = [chance(INPUTS, hidden, bound=0.03), chance(hidden, bound=0.1),
+                   chance(buckets, 2 * hidden, bound=(2 * hidden) ** -0.5), torch.zeros(buckets)]
+        if args.first:
+            take_over(weights, parse(args.first, buckets))
+        self.weights = [weight.to(device) for weight in weights]
+        self.means = [[torch.zeros_like(weight) for weight in self.weights] for _ in LASTS]
+        self.steps = max(1, int(args.samples) // args.batch)
+        self.step_number = torch.zeros((), device=device)
+        self.errors = torch.zeros((), device=device)
+
+    def answer(self, entries):
+        """What the network makes of positions, and what it went through on the way."""
+        inputs, biases, outputs, last = self.weights
+        x = seen(entries, self.dtype)
+        sums = torch.mm(x, inputs.to(self.dtype)) + biases.to(self.dtype)
+        cut = sums.clamp(0, 1)
+        squares = cut * cut
+        own, their = squares.chunk(2)
+        both = torch.cat([own, their], dim=1)
+        bucket = ((entries[:, 27].long() - 2).clamp(min=0) * self.args.buckets // 31).clamp(max=self.args.buckets - 1)
+        scores = torch.mm(both, outputs.t().to(self.dtype)).float() + last
+        chance = torch.sigmoid(scores.gather(1, bucket[:, None])[:, 0])
+        return x, sums, cut, both, bucket, chance
+
+    def target(self, entries):
+        share = self.args.result
+        return share * entries[:, 26].float() / 2 + (1 - share) * entries[:, 25].float() / SURE
+
+    def step(self, entries):
+        """Learns from some positions: the slopes of the squared errors, then AdamW within the bounds."""
+        x, sums, cut, both, bucket, chance = self.answer(entries)
+        error = chance - self.target(entries)
+        self.errors.add_((error * error).sum())
+        slope = 2 * error * chance * (1 - chance)
+        by_score = torch.zeros(len(entries), self.args.buckets, device=self.device)
+        by_score = by_score.scatter(1, bucket[:, None], slope[:, None])
+        narrow = by_score.to(self.dtype)
+        by_both = torch.mm(narrow, self.weights[2].to(self.dtype))
+        by_sums = torch.cat(by_both.chunk(2, dim=1)) * 2 * cut * (sums == cut)
+        slopes = [torch.mm(x.t(), by_sums).float(), by_sums.sum(0, dtype=torch.float32),
+                  torch.mm(narrow.t(), both).float(), by_score.sum(0)]
+        self.change(slopes, len(entries))
+
+    def change(self, slopes, number):
+        self.step_number.add_(1)
+        way = (self.step_number - 1) / self.steps
+        first, last = self.args.rate, self.args.last_rate
+        rate = last + (first - last) * 0.5 * (1 + torch.cos(math.pi * way))
+        grown = [1 - lasts ** self.step_number for lasts in LASTS]
+        for weight, slope, mean, square in zip(self.weights, slopes, *self.means):
+            slope = slope / number
+            mean.mul_(LASTS[0]).add_(slope, alpha=1 - LASTS[0])
+            square.mul_(LASTS[1]).add_(slope * slope, alpha=1 - LASTS[1])
+            way = mean / grown[0] / ((square / grown[1]).sqrt() + TINY)
+            weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
+
+    def loss(self, entries):
+        """The mean squared error over positions."""
+        total = 0.0
+        for part in entries.split(self.args.batch):
+            error = self.answer(part)[-1] - self.target(part)
+            total += (error * error).sum().item()
+        return total / max(1, len(entries))
+
+    def network(self):
+        """The bytes of the network of whole numbers."""
+        inputs, biases, outputs, last = [weight.cpu().double() for weight in self.weights]
+        narrow = [inputs * ONE, biases * ONE, outputs * OUTPUT_ONE]
+        numbers = b"".join(part.round().to(torch.int16).numpy().astype("<i2").tobytes() for part in narrow)
+        numbers += (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
+        hidden, buckets = self.args.hidden, self.args.buckets
+        line = f"{MAGIC} hidden={hidden} buckets={buckets} hash={check_sum(hidden, buckets, numbers):016x}\n"
+        return line.encode() + numbers
+
+
+def check_sum(hidden, buckets, numbers):
+    """FNV-1a of the architecture and the weights."""
+    total = 0xCBF29CE484222325
+    for byte in hidden.to_bytes(8, "little") + buckets.to_bytes(8, "little") + numbers:
+        total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
+    return total
+
+
+def parse(file, buckets):
+    """The weights of a network with as many outputs."""
+    line, numbers = open(file, "rb").read().split(b"\n", 1)
+    shape = re.match(rf"{MAGIC} hidden=(\d+) buckets={buckets} ", line.decode(errors="replace"))
+    if not shape:
+        sys.exit(f"{file} is no network with {buckets} outputs")
+    hidden = int(shape[1])
+    number = INPUTS * hidden + hidden + 2 * hidden * buckets
+    narrow = torch.frombuffer(bytearray(numbers[:2 * number]), dtype=torch.int16).float()
+    last = torch.frombuffer(bytearray(numbers[2 * number:]), dtype=torch.int32).float()
+    inputs, biases, outputs = narrow.split([INPUTS * hidden, hidden, 2 * hidden * buckets])
+    return [inputs.view(INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
+            last / (ONE * OUTPUT_ONE)]
+
+
+def take_over(weights, known):
+    """Puts the weights of a network into the first places of one that is as wide or wider."""
+    hidden, narrow = weights[1].numel(), known[1].numel()
+    if narrow > hidden:
+        sys.exit(f"a network {narrow} wide does not fit into one of {hidden}")
+    for weight, part in zip(weights[:2], known[:2]):
+        weight[..., :narrow] = part
+    for side in range(2):
+        weights[2][:, side * hidden:][:, :narrow] = known[2][:, side * narrow:][:, :narrow]
+    weights[3].copy_(known[3])
+
+
+def stepper(fit, data):
+    """A function that learns from the positions with these numbers; recorded once on a graphics processor,
+    where handing over the single operations would take longer than they do."""
+    if fit.device.type != "cuda":
+        return lambda numbers: fit.step(data[numbers])
+    kept = [part.clone() for part in [*fit.weights, fit.step_number, fit.errors]]
+    place = torch.zeros(fit.args.batch, dtype=torch.long, device=fit.device)
+    step = torch.compile(fit.step)
+    side = torch.cuda.Stream()
+    with torch.cuda.stream(side):
+        for _ in range(3):
+            step(data[place])
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        step(data[place])
+    # What the trial steps learned is forgotten.
+    for part, before in zip([*fit.weights, fit.step_number, fit.errors], kept):
+        part.copy_(before)
+    for mean in sum(fit.means, []):
+        mean.zero_()
+
+    def learn(numbers):
+        place.copy_(numbers)
+        graph.replay()
+
+    return learn
+
+
+@torch.no_grad()
+def main():
+    args = arguments()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    data, held_back = read(args.files, device)
+    print(f"{len(data)} positions to learn from, {len(held_back)} held back, on {device}", flush=True)
+    if len(data) < args.batch:
+        sys.exit(f"fewer positions than one step takes: {len(data)} of {args.batch}")
+    fit = Fit(args, device)
+    learn, begun = stepper(fit, data), time.time()
+    told, since = max(1, fit.steps // 20), 0
+    for step in range(fit.steps):
+        at = step * args.batch % (len(data) // args.batch * args.batch)
+        if at == 0:
+            order = torch.randperm(len(data), device=device)
+        learn(order[at:at + args.batch])
+        since += 1
+        if since == told or step + 1 == fit.steps:
+            train, fit_time = fit.errors.item() / (since * args.batch), time.time() - begun
+            fit.errors.zero_()
+            since, done = 0, (step + 1) * args.batch
+            print(f"{done / 1e6:.0f} M: loss {train:.6f}, of games held back {fit.loss(held_back):.6f}, "
+                  f"{done / fit_time / 1e6:.1f} M a second", flush=True)
+            open(args.out, "wb").write(fit.network())
+
+
+main()
