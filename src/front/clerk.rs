@@ -5,7 +5,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use super::{archive::Archive, chronicle::Chronicle, report};
+use super::{archive::Archive, at_path::at, chronicle::Chronicle, report};
 use crate::{
     clock::TimeControl,
     message::{Account, Action, Adapter, Command, Event, GameResult, Party, Request, Thinking},
@@ -73,7 +73,8 @@ impl Clerk {
         if let Some(folder) = &self.folder
             && let Err(error) = self.archive.make_folder(folder)
         {
-            self.complain(format!("{}: {error}", folder.display()));
+            let reason = at(folder)(error).to_string();
+            self.complain(reason);
         }
     }
 

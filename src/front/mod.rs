@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod args;
+mod at_path;
 mod chronicle;
 pub mod clerk;
 pub mod commands;

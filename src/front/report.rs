@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{archive::Archive, words::amount};
+use super::{archive::Archive, at_path::at, words::amount};
 use crate::{
     lab::report::{MATE, Report, Side, Step, picture},
     pgn::Record,
@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 40;
 /// # Errors
 /// Names what cannot be written, and why.
 pub fn keep(archive: &mut dyn Archive, folder: &Path, record: &Record) -> Result<PathBuf, String> {
-    let fault = |path: &Path, error: io::Error| format!("{}: {error}", path.display());
+    let fault = |path: &Path, error: io::Error| at(path)(error).to_string();
     archive.make_folder(folder).map_err(|error| fault(folder, error))?;
     let report = Report::new(record);
     let files = [("txt", text(record, &report)), ("svg", svg(record, &report))];

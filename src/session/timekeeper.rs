@@ -243,3 +243,6 @@ fn policy(settings: &Settings) -> Result<Box<dyn Policy>, String> {
     timing::by_name(&settings.policy, &settings.parameters)
         .ok_or_else(|| format!("there is no time policy {:?}", settings.policy))
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,8 +13,17 @@ const RESERVE_SHARE: u32 = 20;
 /// A busy machine may keep a process waiting for some tens of milliseconds; 2 ms once lost a game.
 const LEAST_RESERVE: Duration = Duration::from_millis(50);
 const GREATEST_RESERVE: Duration = Duration::from_millis(500);
-/// A machine that has stalled once may stall for longer.
+/// A machine that has stalled once may stall for longer...
 const STALL: f64 = 1.5;
+/// ...but the reserve for that is no more than this part of the clock, or half a second if that is more: to
+/// make all moves at once costs more than a stall that may never come again.
+const STALL_SHARE: u32 = 4;
+
+/// A lag that is uneven has spikes: so many times as long as what the high end of the lags is above the usual
+/// one...
+const SPIKE: u32 = 16;
+/// ...but what is kept for a spike is no more than this part of the clock.
+const SPIKE_SHARE: u32 = 3;
 
 /// The tail of the clock is for moves that nobody expected. It is this part of the time at the start...
 const TAIL_SHARE: u32 = 8;
@@ -40,8 +49,9 @@ const LAGS_SHARE: f64 = 0.7;
 
 /// Keeps a budget within what the clock allows, whatever a policy asks for: no part of it reaches
 /// beyond the time until a flag falls, less lag and a reserve of a twentieth of the clock (50 ms to
-/// 500 ms, more on a machine that stalls); and none takes what the moves to come need to be made at all.
-/// With a fixed time per move, nothing is left to reserve for: only the lag is taken off.
+/// 500 ms; up to a quarter of it on a machine that stalls, up to a third on a line with spikes); and none
+/// takes what the moves to come need to be made at all. With a fixed time per move, nothing is left to
+/// reserve for: only the lag is taken off.
 /// All zero means: move at once.
 pub fn cap(budget: Budget, clock: &ClockView) -> Budget {
     let hard = budget.hard.min(usable(clock));
@@ -63,8 +73,21 @@ fn usable(clock: &ClockView) -> Duration {
 /// What this move may take without a flag.
 fn before_flag(clock: &ClockView) -> Duration {
     let reach = clock.reach();
-    let reserve = (reach / RESERVE_SHARE).clamp(LEAST_RESERVE, GREATEST_RESERVE);
-    reach.saturating_sub(reserve.max(scaled(clock.stall, STALL))).saturating_sub(clock.lag)
+    let usual = (reach / RESERVE_SHARE).clamp(LEAST_RESERVE, GREATEST_RESERVE);
+    let reserve = usual.max(for_stalls(clock, reach)).max(for_spike(clock, reach));
+    reach.saturating_sub(reserve).saturating_sub(clock.lag)
+}
+
+/// What is kept for a machine that has stalled.
+fn for_stalls(clock: &ClockView, reach: Duration) -> Duration {
+    scaled(clock.stall, STALL).min((reach / STALL_SHARE).max(GREATEST_RESERVE))
+}
+
+/// What is kept for a line on which one move in a hundred takes far longer than the others. As long as the usual
+/// lag is not known, or is that of all moves, there is no sign of that.
+fn for_spike(clock: &ClockView, reach: Duration) -> Duration {
+    let above = clock.lag.saturating_sub(clock.usual_lag.unwrap_or(clock.lag));
+    above.saturating_mul(SPIKE).min(reach / SPIKE_SHARE)
 }
 
 /// What this move may take so that the moves to come can be made. Above the tail of the clock that is
@@ -240,7 +263,27 @@ mod tests {
         };
         assert_eq!(hard(late(20)), Duration::from_millis(1_900));
         assert_eq!(hard(late(200)), Duration::from_millis(1_700));
-        assert_eq!(hard(late(5_000)), Duration::ZERO);
+        assert_eq!(hard(late(5_000)), Duration::from_millis(1_500));
+    }
+
+    #[test]
+    fn an_uneven_lag_gets_more_reserve() {
+        let ms = Duration::from_millis;
+        let period = TimeControl::Tournament {
+            moves: NonZeroU32::new(1),
+            base: ms(30_000),
+            increment: Duration::ZERO,
+        };
+        let hard = |left, lag, usual_lag| {
+            let clock =
+                ClockView { moves_to_go: Some(1), usual_lag, ..view(period, ms(left), ms(lag)) };
+            cap(EVERYTHING, &clock).hard
+        };
+        assert_eq!(hard(30_000, 400, Some(ms(400))), ms(29_100));
+        assert_eq!(hard(30_000, 400, None), ms(29_100));
+        assert_eq!(hard(30_000, 400, Some(ms(150))), ms(25_600));
+        assert_eq!(hard(9_000, 400, Some(ms(150))), ms(5_600));
+        assert_eq!(hard(30_000, 30, Some(ms(1))), ms(29_470));
     }
 
     #[test]
@@ -281,24 +324,25 @@ mod tests {
         #[test]
         fn no_budget_outlives_the_clock(
             control in any_control(), left in any_time(), lag in any_time(),
-            soft in any_time(), hard in any_time(), next_check in any_time(),
+            soft in any_time(), hard in any_time(), next_check in any_time(), stall in any_time(),
         ) {
             let asked = Budget { soft, hard, next_check };
-            let granted = cap(asked, &view(control, left, lag));
+            let clock = ClockView { stall, ..view(control, left, lag) };
+            let granted = cap(asked, &clock);
             prop_assert!(granted.hard.is_zero() || granted.hard + lag <= left, "{granted:?}");
             prop_assert!(granted.soft <= granted.hard && granted.next_check <= granted.hard);
             prop_assert!(granted.soft <= soft && granted.hard <= hard);
-            prop_assert_eq!(cap(granted, &view(control, left, lag)), granted);
+            prop_assert_eq!(cap(granted, &clock), granted);
         }
 
         #[test]
         fn more_time_on_the_clock_never_grants_less(
             control in any_control(), left in any_time(), more in any_time(), lag in any_time(),
-            hard in any_time(),
+            hard in any_time(), stall in any_time(),
         ) {
             let budget = Budget { soft: hard, hard, next_check: hard };
-            let less = cap(budget, &view(control, left, lag));
-            prop_assert!(less.hard <= cap(budget, &view(control, left + more, lag)).hard);
+            let most = |left| cap(budget, &ClockView { stall, ..view(control, left, lag) }).hard;
+            prop_assert!(most(left) <= most(left + more));
         }
     }
 }

@@ -8,6 +8,7 @@ use std::{
 
 use crate::{
     eval::Evaluation,
+    front::at_path::{AtPath, at},
     lab::{
         accuracy::{Accuracy, Nearness, accuracy},
         searchlog::{LogError, LoggedGame, Reader},
@@ -18,21 +19,11 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file cannot be read.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// A file is no log of searches, or is damaged.
-    #[error("{}: {source}", path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        source: LogError,
-    },
+    #[error(transparent)]
+    Log(#[from] AtPath<LogError>),
     /// There is nothing to compare with.
     #[error("the files have no search of a quiet position")]
     Empty,
@@ -58,9 +49,9 @@ pub fn compare(files: &[PathBuf], evaluation: &Evaluation) -> Result<(), Failure
 }
 
 fn read(path: &Path) -> Result<Vec<LoggedGame>, Failure> {
-    let input = File::open(path).map_err(|source| Failure::File { path: path.into(), source })?;
-    let log = |source| Failure::Log { path: path.into(), source };
-    Reader::new(BufReader::new(input)).map_err(log)?.collect::<Result<_, _>>().map_err(log)
+    let input = BufReader::new(File::open(path).map_err(at(path))?);
+    let games: Result<_, _> = Reader::new(input).map_err(at(path))?.collect();
+    Ok(games.map_err(at(path))?)
 }
 
 fn print(out: &mut impl Write, evaluation: &Evaluation, accuracy: &Accuracy) -> io::Result<()> {

@@ -1,7 +1,6 @@
 //! `zeitnot book`: opening books made of games, looked at and put together.
 
 use std::{
-    fmt::Display,
     fs::{self, File},
     io::{self, BufReader},
     path::{Path, PathBuf},
@@ -12,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::print;
 use crate::{
     book::{self, Maker},
+    front::at_path::at,
     pgn::{Outcome, Reader, Record},
     position::{Color, Position},
     protocol::text,
@@ -104,20 +104,15 @@ pub fn book(what: &Book) -> io::Result<()> {
     })
 }
 
-/// A failure with the file it is about.
-fn about(path: &Path, failure: impl Display) -> io::Error {
-    io::Error::other(format!("{}: {failure}", path.display()))
-}
-
 fn open(path: &Path) -> io::Result<book::Book> {
-    book::Book::open(path).map_err(|error| about(path, error))
+    Ok(book::Book::open(path).map_err(at(path))?)
 }
 
 /// Writes a book and says what is in it.
 fn write(book: &book::Book, path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     book.write(&mut bytes)?;
-    fs::write(path, bytes).map_err(|error| about(path, error))?;
+    fs::write(path, bytes).map_err(at(path))?;
     let (moves, positions) = (book.len(), book.positions());
     Ok(format!("{}: {moves} moves for {positions} positions\n", path.display()))
 }
@@ -154,11 +149,12 @@ struct Count {
 impl Make {
     fn make(&self) -> io::Result<String> {
         if self.games.contains(&self.out) {
-            return Err(about(&self.out, "these are the games; name another file for the book"));
+            let reason = "these are the games; name another file for the book";
+            return Err(at(&self.out)(io::Error::other(reason)).into());
         }
         let (mut maker, mut count) = (Maker::default(), Count::default());
         for path in &self.games {
-            let failure = |error| about(path, error);
+            let failure = at(path);
             for record in Reader::new(BufReader::new(File::open(path).map_err(failure)?)) {
                 self.add(&record.map_err(failure)?, &mut maker, &mut count);
             }

@@ -13,10 +13,10 @@ use crossbeam::channel::Receiver;
 use super::{
     cores, now,
     progress::{bar, interruption},
-    train::{GamesError, of},
 };
 use crate::{
     eval::nnue::{Network, NetworkError, Shape},
+    front::at_path::{AtPath, at},
     train::{
         Blocks, StoreError,
         fit::{self, CheckpointError, CurveError, Data, Harvest, Settings, curve},
@@ -74,7 +74,7 @@ pub struct Fit {
 pub enum Failure {
     /// A file of games cannot be read.
     #[error(transparent)]
-    Games(#[from] GamesError),
+    Games(#[from] AtPath<StoreError>),
     /// The files have no positions.
     #[error("there are not enough games to learn from")]
     Empty,
@@ -85,21 +85,11 @@ pub enum Failure {
     #[error("--rate {0} is not above 0 and at most 1")]
     Rate(f64),
     /// The network to begin with cannot be used.
-    #[error("{}: {source}", file.display())]
-    First {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        source: NetworkError,
-    },
+    #[error(transparent)]
+    First(#[from] AtPath<NetworkError>),
     /// The checkpoint cannot be used.
-    #[error("{}: {source}", file.display())]
-    Checkpoint {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        source: CheckpointError,
-    },
+    #[error(transparent)]
+    Checkpoint(#[from] AtPath<CheckpointError>),
     /// The network cannot be put into whole numbers.
     #[error(transparent)]
     Network(#[from] NetworkError),
@@ -137,7 +127,7 @@ impl Fit {
         let settings = self.settings()?;
         let Some(file) = &self.from else { return Ok(fit::Fit::new(settings)?) };
         let begun = Network::open(file).and_then(|network| fit::Fit::from(settings, &network));
-        begun.map_err(|source| Failure::First { file: file.clone(), source })
+        Ok(begun.map_err(at(file))?)
     }
 
     /// A file beside the network.
@@ -164,9 +154,7 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
         return Err(Failure::Empty);
     }
     let (positions, file) = (data.check_sum(), args.beside(".checkpoint"));
-    let mut fit = begun
-        .resume(positions, &file)
-        .map_err(|source| Failure::Checkpoint { file: file.clone(), source })?;
+    let mut fit = begun.resume(positions, &file).map_err(at(&file))?;
     while !fit.is_done() {
         let Some(line) = epoch(&mut fit, &data, &interrupted) else { break };
         writeln!(out, "{line}")?;
@@ -204,7 +192,7 @@ fn epoch(fit: &mut fit::Fit, data: &Data, interrupted: &Receiver<()>) -> Option<
 fn gather(files: &[PathBuf], ahead: f64, threads: usize) -> Result<Data, Failure> {
     let mut harvest = Harvest::new(ahead);
     for file in files {
-        read(file, &mut harvest, threads).map_err(of(file))?;
+        read(file, &mut harvest, threads).map_err(at(file))?;
     }
     Ok(harvest.data())
 }

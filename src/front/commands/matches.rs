@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::Path,
     sync::Arc,
 };
 
@@ -12,6 +12,7 @@ use crate::{
         Evaluation,
         nnue::{Network, NetworkError},
     },
+    front::at_path::{AtPath, at},
     lab::{
         chances::Sample,
         elo::Pairs,
@@ -76,13 +77,8 @@ pub enum Failure {
     #[error(transparent)]
     Parameter(#[from] ParamError),
     /// A file has no network.
-    #[error("{}: {source}", file.display())]
-    Network {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong with it.
-        source: NetworkError,
-    },
+    #[error(transparent)]
+    Network(#[from] AtPath<NetworkError>),
 }
 
 /// A side with some of the search's parameters changed, and the network of a file if one is named;
@@ -96,12 +92,7 @@ pub fn side(
     usual: &Evaluation,
 ) -> Result<Side, Failure> {
     let evaluation = match network {
-        Some(file) => {
-            let open = Network::open(file);
-            let network =
-                open.map_err(|source| Failure::Network { file: file.to_path_buf(), source })?;
-            Evaluation::Network(Arc::new(network))
-        }
+        Some(file) => Evaluation::Network(Arc::new(Network::open(file).map_err(at(file))?)),
         None => usual.clone(),
     };
     Ok(Side { params: params(changes)?, evaluation })

@@ -12,11 +12,13 @@ use clap::Args;
 use super::{
     cores,
     progress::{bar, interruption},
-    train::{GamesError, of},
 };
-use crate::train::{
-    Blocks, StoreError,
-    fit::{ENTRY_BYTES, Entry, Harvest},
+use crate::{
+    front::at_path::{AtPath, at, writing},
+    train::{
+        Blocks, StoreError,
+        fit::{ENTRY_BYTES, Entry, Harvest},
+    },
 };
 
 /// Whose positions are written, and where to.
@@ -45,18 +47,13 @@ pub struct Positions {
 pub enum Failure {
     /// A file of games cannot be read.
     #[error(transparent)]
-    Games(#[from] GamesError),
+    Games(#[from] AtPath<StoreError>),
     /// A share is none.
     #[error("--ahead {0} is not from 0 to 1")]
     Share(f64),
     /// The file cannot be written.
-    #[error("{}: {source}", file.display())]
-    Output {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Output(#[from] AtPath<io::Error>),
     /// What was done cannot be said, or Ctrl-C cannot be caught.
     #[error(transparent)]
     Console(#[from] io::Error),
@@ -79,13 +76,13 @@ pub fn positions(args: &Positions) -> Result<(), Failure> {
 /// Writes the positions as long as `go_on` says so; how many there are.
 fn export(args: &Positions, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
     let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
-    let output = |source| Failure::Output { file: args.out.clone(), source };
+    let output = writing(&args.out);
     let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
     let (mut harvest, mut written, mut more) = (Harvest::new(args.ahead), 0, true);
     for file in &args.files {
-        let mut blocks = Blocks::open(file).map_err(of(file))?;
-        let bar = bar(length(file).map_err(of(file))?, 30, " bytes read");
-        while more && harvest.add(&mut blocks, threads).map_err(of(file))? {
+        let mut blocks = Blocks::open(file).map_err(at(file))?;
+        let bar = bar(length(file).map_err(at(file))?, 30, " bytes read");
+        while more && harvest.add(&mut blocks, threads).map_err(at(file))? {
             written += write(&mut out, &mut harvest).map_err(output)?;
             bar.set_position(blocks.place());
             more = go_on();

@@ -3,12 +3,13 @@
 use std::{
     fmt::Write as _,
     fs, io,
-    path::{Path, PathBuf},
+    path::Path,
     time::{Duration, Instant},
 };
 
 use super::{now, print, progress::bar};
 use crate::{
+    front::at_path::{AtPath, reading, within},
     lab::suite::{self, Answer, CHANCE, Exercise, SuiteError, TECHNIQUES, Tally},
     position::ChessMove,
     search::{Iteration, Limits, Pacer, Params, Searcher},
@@ -49,21 +50,11 @@ type Maker<'a> = &'a dyn Fn(Params) -> Searcher;
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Read(#[from] AtPath<io::Error>),
     /// The file is no suite.
-    #[error("{}, {source}", path.display())]
-    Suite {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where.
-        source: SuiteError,
-    },
+    #[error(transparent)]
+    Suite(#[from] AtPath<SuiteError>),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -79,9 +70,8 @@ pub fn solve(
     searcher: Maker<'_>,
     tell: Telling,
 ) -> Result<(), Failure> {
-    let path = || file.to_owned();
-    let text = fs::read_to_string(file).map_err(|source| Failure::Read { path: path(), source })?;
-    let exercises = suite::read(&text).map_err(|source| Failure::Suite { path: path(), source })?;
+    let text = fs::read_to_string(file).map_err(reading(file))?;
+    let exercises = suite::read(&text).map_err(within(file))?;
     let results = attempt_all(exercises, effort, &mut searcher(Params::default()));
     let failures = if tell.failures { failures(&results) } else { String::new() };
     print(&(failures + &themes(&results) + &summary(&results)))?;

@@ -18,7 +18,10 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    front::console::view::{Look, diagram},
+    front::{
+        at_path::{AtPath, at},
+        console::view::{Look, diagram},
+    },
     position::{BitBoard, Color},
     train::{
         Block, Blocks, Header, Record, Sample, SelfPlay, Store, StoreError, centipawns, samples,
@@ -81,22 +84,12 @@ pub enum Train {
     },
 }
 
-/// Why a file of games cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", file.display())]
-pub struct GamesError {
-    /// The file.
-    file: PathBuf,
-    /// What is wrong.
-    source: StoreError,
-}
-
 /// Why it cannot be done.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file of games cannot be used.
     #[error(transparent)]
-    Games(#[from] GamesError),
+    Games(#[from] AtPath<StoreError>),
     /// No network can be fitted.
     #[error(transparent)]
     Fit(#[from] fit::Failure),
@@ -119,18 +112,13 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
             let setup = SelfPlay { nodes, seed, blocks, threads, evaluation };
-            Ok(generate(file, setup).map_err(of(file))?)
+            Ok(generate(file, setup).map_err(at(file))?)
         }
         Train::Fit(fit) => Ok(fit::fit(fit)?),
         Train::Positions(args) => Ok(positions::positions(args)?),
         Train::Accuracy { files } => Ok(accuracy::compare(files, evaluation)?),
-        Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(of(file))?),
+        Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(at(file))?),
     }
-}
-
-/// Says which file of games it is that cannot be used.
-pub(super) fn of(file: &Path) -> impl Fn(StoreError) -> GamesError {
-    move |source| GamesError { file: file.to_path_buf(), source }
 }
 
 /// Plays the blocks that the file lacks.

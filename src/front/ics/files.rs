@@ -13,6 +13,7 @@ use std::{
 use crate::{
     front::{
         archive::{Archive, Computer, set_aside},
+        at_path::at,
         logging,
     },
     ics::{
@@ -92,7 +93,7 @@ impl Files {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
         let kept = fs::write(&new, state.to_text()).and_then(|()| fs::rename(new, path));
-        kept.map_err(|error| about(path, &error))
+        Ok(kept.map_err(at(path))?)
     }
 
     /// Why games will not be kept, for each file that cannot be written. Of files that are named after games
@@ -145,13 +146,8 @@ impl Files {
     /// Adds to a file; one that has become too large is set aside first.
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
         let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
-        written.map_err(|error| about(path, &error))
+        Ok(written.map_err(at(path))?)
     }
-}
-
-/// An error that says which file it is about.
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// The name of a file, with the players and the day in place.

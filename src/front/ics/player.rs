@@ -18,6 +18,7 @@ use super::{
 use crate::{
     front::{
         archive::{Archive, Computer},
+        at_path::at,
         logging, report,
         stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
@@ -359,7 +360,7 @@ impl Player {
         if let Some(folder) = &self.options.settings().report
             && let Err(error) = Computer.make_folder(folder)
         {
-            self.view.note(&format!("no reports of games: {}: {error}", folder.display()));
+            self.view.note(&format!("no reports of games: {}", at(folder)(error)));
         }
     }
 

@@ -1,5 +1,5 @@
 use super::{
-    xboard::{Features, ends_game, move_played},
+    xboard::{Features, Saying, ends_game, move_played},
     *,
 };
 use crate::{eval::Evaluation, lab::searchlog::Unit, search::Bound};
@@ -115,8 +115,10 @@ fn what_an_xboard_engine_can_do_is_heard_and_accepted() {
 
 #[test]
 fn the_move_of_an_xboard_engine_is_found() {
-    assert_eq!(move_played("move e2e4"), Some("e2e4"));
-    assert_eq!(move_played("My move is : Nf3"), Some("Nf3"));
+    assert_eq!(move_played("move e2e4"), Some((Saying::Move, "e2e4")));
+    assert_eq!(move_played("My move is : Nf3"), Some((Saying::Mine, "Nf3")));
+    assert_eq!(move_played("12. ... e7e5"), Some((Saying::Numbered, "e7e5")));
+    assert_eq!(move_played("12. e2e4"), None);
     assert_eq!(move_played("moves are cheap"), None);
     assert!(ends_game("1/2-1/2 {Draw by repetition}") && ends_game("resign"));
     assert!(!ends_game("1 20 0 20 e2e4"));

@@ -54,11 +54,32 @@ fn move_of(word: &str) -> Option<&str> {
     word.contains(char::is_alphabetic).then_some(word)
 }
 
-/// The move that a line says the engine plays, as it is written.
-pub fn move_played(line: &str) -> Option<&str> {
-    let played = ["move ", "My move is:", "My move is :"];
-    let text = played.iter().find_map(|beginning| line.strip_prefix(beginning))?;
-    Some(text.trim()).filter(|text| !text.is_empty())
+/// The ways in which engines say what they play. One that says it in two ways, as engines of the first
+/// version of the protocol do, has played but one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saying {
+    /// `move e2e4`
+    Move,
+    /// `1. ... e2e4`
+    Numbered,
+    /// `My move is: e2e4`
+    Mine,
+}
+
+/// The move that a line says the engine plays, as it is written, and how it is said.
+pub fn move_played(line: &str) -> Option<(Saying, &str)> {
+    const BEGINNINGS: [(Saying, &str); 3] =
+        [(Saying::Move, "move "), (Saying::Mine, "My move is:"), (Saying::Mine, "My move is :")];
+    let begun = BEGINNINGS
+        .iter()
+        .find_map(|(saying, beginning)| Some((*saying, line.strip_prefix(beginning)?)));
+    let numbered = || {
+        let (number, text) = line.split_once(". ... ")?;
+        let counts = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        counts.then_some((Saying::Numbered, text))
+    };
+    let (saying, text) = begun.or_else(numbered)?;
+    Some((saying, text.trim())).filter(|(_, text)| !text.is_empty())
 }
 
 /// Whether a line ends the game instead of a move: a result, or a resignation.

@@ -228,3 +228,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn no_policy_thinks_beyond_its_hard_limit_however_the_machine_stalls() {
+    let stalls = [0, 190, 2_000, 5_000, 300_000].map(ms);
+    for (name, left) in
+        NAMES.iter().flat_map(|name| [50, 400, 2_000, 180_000].map(|left| (name, ms(left))))
+    {
+        for stall in stalls {
+            let clock = view(tournament(0, s(180), s(2)), left, None);
+            let clock = ClockView { stall, lag: ms(30), ..clock };
+            let policy = by_name(name, &Parameters::default()).expect("a policy");
+            let (budget, mut judge) = policy.plan(&clock, &Situation::default());
+            assert!(budget.hard.is_zero() || budget.hard + clock.lag < left, "{name}: {budget:?}");
+            let (end, _) = run(judge.as_mut(), budget.next_check, &iteration(9, 300, 0));
+            assert!(end <= budget.hard, "{name}: {end:?} of {budget:?}");
+        }
+    }
+}

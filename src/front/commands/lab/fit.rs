@@ -11,7 +11,10 @@ use clap::Args;
 
 use super::fit_text;
 use crate::{
-    front::commands::{cores, progress::bar},
+    front::{
+        at_path::{AtPath, reading, writing},
+        commands::{cores, progress::bar},
+    },
     lab::games::{Chunk, Chunks, Gathered, Profile, gather, pictures},
 };
 
@@ -40,25 +43,12 @@ pub struct Fit {
 /// Why nothing can be told.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// A file of games cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
-    Games {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    /// A file of games cannot be read, or a picture or the profile cannot be written.
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// There is no game that can be counted.
     #[error("there is no game that can be counted")]
     Empty,
-    /// A picture or the profile cannot be written.
-    #[error("{} cannot be written: {source}", path.display())]
-    Write {
-        /// The file or folder.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
     /// The profile cannot be put into words.
     #[error("the profile cannot be written: {0}")]
     Profile(#[from] toml::ser::Error),
@@ -88,37 +78,35 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
 
 /// Counts the games of all files, with a bar.
 fn read(args: &Fit) -> Result<Gathered, Failure> {
-    let failure = |path: &Path, source| Failure::Games { path: path.to_owned(), source };
     let opened: Vec<(File, u64)> = args
         .files
         .iter()
         .map(|path| {
-            let file = File::open(path).map_err(|error| failure(path, error))?;
-            let size = file.metadata().map_err(|error| failure(path, error))?.len();
+            let file = File::open(path).map_err(reading(path))?;
+            let size = file.metadata().map_err(reading(path))?.len();
             Ok((file, size))
         })
         .collect::<Result<_, Failure>>()?;
     let bar = bar(opened.iter().map(|(_, size)| size).sum(), 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
-    let mut reading = 0;
+    let mut current = 0;
     let files = opened.into_iter().enumerate();
     let chunks = files.flat_map(|(number, (file, _))| Chunks::new(BufReader::new(file), number));
     let watched = chunks.inspect(|chunk: &io::Result<Chunk>| {
         if let Ok(chunk) = chunk {
             bar.inc(chunk.text.len() as u64);
-            reading = chunk.file;
+            current = chunk.file;
         }
     });
     let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
     let gathered = gather(watched, threads, !args.unadjudicated);
     bar.finish_and_clear();
-    gathered.map_err(|error| failure(&args.files[reading], error))
+    Ok(gathered.map_err(reading(&args.files[current]))?)
 }
 
 /// Writes pictures and profile; returns the names of the files.
 fn write(gathered: &Gathered, files: &[PathBuf], folder: &Path) -> Result<Vec<String>, Failure> {
-    let failure = |path: &Path, source| Failure::Write { path: path.to_owned(), source };
-    fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
+    fs::create_dir_all(folder).map_err(writing(folder))?;
     let source = fit_text::source(&gathered.statistics, files);
     let mut written: Vec<(&str, String)> = pictures(&gathered.statistics, &source)
         .into_iter()
@@ -129,7 +117,7 @@ fn write(gathered: &Gathered, files: &[PathBuf], folder: &Path) -> Result<Vec<St
     }
     let save = |(name, text): (&str, String)| {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| failure(&path, error))?;
+        fs::write(&path, text).map_err(writing(&path))?;
         Ok(name.to_owned())
     };
     written.into_iter().map(save).collect()

@@ -10,6 +10,7 @@ use clap::Args;
 
 use super::replay;
 use crate::{
+    front::at_path::{AtPath, at},
     lab::learn::{
         Held, Lesson, Link, calibration, held_out, learn as learn_from, moments, to_toml,
     },
@@ -50,13 +51,8 @@ pub enum Failure {
     #[error("the numbers cannot be written: {0}")]
     Toml(#[from] toml::ser::Error),
     /// A file cannot be written.
-    #[error("{}: {source}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] AtPath<io::Error>),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -86,9 +82,7 @@ pub fn learn(args: &Learn) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let told = judged(&chances, &gains);
     writeln!(out, "{source}\n\n{told}\n{}", weights(&learned))?;
-    let write = |path: &Path, text: String| {
-        fs::write(path, text).map_err(|source| Failure::Write { path: path.to_owned(), source })
-    };
+    let write = |path: &Path, text: String| fs::write(path, text).map_err(at(path));
     if let Some(path) = &args.out {
         let made = format!(
             "What going on until a search is twice as old would bring.\n{}\n{source}, searched by\n{}",

@@ -18,6 +18,7 @@ use crate::{
     front::{
         archive::{Archive, Computer},
         args::{assignment, weight},
+        at_path::{AtPath, at},
         commands::{cores, progress, standing},
         settings,
     },
@@ -138,21 +139,11 @@ pub enum Failure {
     )]
     NoClock(String),
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// A file has no openings.
-    #[error("{}: {source}", path.display())]
-    Openings {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: OpeningsError,
-    },
+    #[error(transparent)]
+    Openings(#[from] AtPath<OpeningsError>),
     /// There are fewer openings than pairs of games.
     #[error("{} has {count} openings, enough for {} games; ask for no more with --games", path.display(), 2 * count)]
     FewOpenings {
@@ -306,16 +297,12 @@ fn renumber(
 
 fn openings(args: &Match, pairs: u64) -> Result<Openings, Failure> {
     let Some(path) = &args.openings else { return Ok(Openings::Random(args.seed)) };
-    let path = path.clone();
-    let text =
-        fs::read_to_string(&path).map_err(|source| Failure::File { path: path.clone(), source })?;
+    let text = fs::read_to_string(path).map_err(at(path))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    match Openings::read(&name.unwrap_or_default(), &text) {
-        Ok(openings) => match openings.count().filter(|&count| count < pairs) {
-            Some(count) => Err(Failure::FewOpenings { path, count }),
-            None => Ok(openings),
-        },
-        Err(source) => Err(Failure::Openings { path, source }),
+    let openings = Openings::read(&name.unwrap_or_default(), &text).map_err(at(path))?;
+    match openings.count().filter(|&count| count < pairs) {
+        Some(count) => Err(Failure::FewOpenings { path: path.clone(), count }),
+        None => Ok(openings),
     }
 }
 

@@ -6,19 +6,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::pgn::{Reader, Record};
+use crate::{
+    front::at_path::{AtPath, reading},
+    pgn::{Reader, Record},
+};
 
 /// Why there is no game.
 #[derive(Debug, thiserror::Error)]
 pub enum PaperError {
     /// The file cannot be read.
-    #[error("{} cannot be read: {source}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Read(#[from] AtPath<io::Error>),
     /// The file has fewer games.
     #[error("{} has no game {number}, only {games}", path.display())]
     Missing {
@@ -36,7 +34,7 @@ pub enum PaperError {
 /// # Errors
 /// If the file cannot be read or has fewer games.
 pub(super) fn game(path: &Path, number: u32) -> Result<Record, PaperError> {
-    let failure = |source| PaperError::Read { path: path.to_owned(), source };
+    let failure = reading(path);
     let file = File::open(path).map_err(failure)?;
     let mut games = 0;
     for record in Reader::new(BufReader::new(file)) {

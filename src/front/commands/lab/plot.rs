@@ -8,7 +8,7 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use crate::lab::two_move;
+use crate::{front::at_path::writing, lab::two_move};
 
 /// Draw what papers say.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -37,9 +37,7 @@ pub fn plot(args: &Plot) -> io::Result<()> {
         What::TwoMove => ("two-move.svg", two_move::picture(), two_move::DIFFERENCES),
     };
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(name));
-    let unwritten =
-        |error| io::Error::other(format!("{} cannot be written: {error}", path.display()));
-    fs::write(&path, svg).map_err(unwritten)?;
+    fs::write(&path, svg).map_err(writing(&path))?;
     let mut out = io::stdout().lock();
     out.write_all(words.as_bytes())?;
     writeln!(out, "picture: {}", path.display())

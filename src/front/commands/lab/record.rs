@@ -13,7 +13,10 @@ use clap::{Args, ValueEnum};
 use super::engine::{Effort, EngineError, UciPlayer, XboardPlayer};
 use crate::{
     eval::Evaluation,
-    front::commands::progress::{bar, interruption},
+    front::{
+        at_path::{AtPath, at, within},
+        commands::progress::{bar, interruption},
+    },
     lab::{
         record::{OwnPlayer, Player, Subject, record_all},
         searchlog::{Header, LogError, LoggedGame, Reader, Writer},
@@ -96,13 +99,8 @@ pub enum Protocol {
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// A line is no position.
     #[error("{}, line {line}: {source}", path.display())]
     Position {
@@ -124,13 +122,8 @@ pub enum Failure {
         reason: String,
     },
     /// The file to be continued is something else or damaged.
-    #[error("{}, {source}", path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where.
-        source: LogError,
-    },
+    #[error(transparent)]
+    Log(#[from] AtPath<LogError>),
     /// The file to be continued was made otherwise.
     #[error("{} was made by `{there}`, not by `{wanted}`; name another file", path.display())]
     Different {
@@ -222,9 +215,8 @@ fn name(path: &Path) -> String {
 }
 
 fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
-    let file = |path: &Path, source| Failure::File { path: path.to_owned(), source };
     if let Some(path) = &args.epd {
-        let text = fs::read_to_string(path).map_err(|error| file(path, error))?;
+        let text = fs::read_to_string(path).map_err(at(path))?;
         let wanted = |line: &&str| !line.is_empty() && !line.starts_with('#');
         let lines = text.lines().map(str::trim);
         return (1..)
@@ -241,11 +233,11 @@ fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
             .collect();
     }
     if let Some(path) = &args.pgn {
-        let input = BufReader::new(File::open(path).map_err(|error| file(path, error))?);
+        let input = BufReader::new(File::open(path).map_err(at(path))?);
         return (1..)
             .zip(pgn::Reader::new(input))
             .map(|(number, game)| {
-                let game = game.map_err(|error| file(path, error))?;
+                let game = game.map_err(at(path))?;
                 if let Some(problem) = game.broken_off() {
                     let (path, reason) = (path.clone(), problem.to_string());
                     return Err(Failure::Game { path, number, reason });
@@ -290,8 +282,7 @@ where
             recv(interrupted) -> _ => break,
         }
         while let Some(game) = waiting.remove(&next) {
-            let failure = |source| Failure::File { path: args.out.clone(), source };
-            writer.append(&game).map_err(failure)?;
+            writer.append(&game).map_err(at(&args.out))?;
             searches += game.searches().count();
             next += 1;
             bar.inc(1);
@@ -304,14 +295,13 @@ where
 
 /// Begins a file, or goes on with it behind its last whole game; how many games are there.
 fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize), Failure> {
-    let failure = |source| Failure::File { path: path.to_owned(), source };
+    let failure = at(path);
     if !fs::metadata(path).is_ok_and(|there| there.len() > 0) {
         let file = BufWriter::new(File::create(path).map_err(failure)?);
         return Ok((Writer::new(file, header).map_err(failure)?, 0));
     }
-    let log = |source| Failure::Log { path: path.to_owned(), source };
     let input = BufReader::new(File::open(path).map_err(failure)?);
-    let mut reader = Reader::new(input).map_err(log)?;
+    let mut reader = Reader::new(input).map_err(within(path))?;
     if reader.header() != header {
         let there = reader.header().made.clone();
         let wanted = header.made.clone();
@@ -323,7 +313,7 @@ fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize)
         match game {
             Ok(_) => (games, length) = (games + 1, reader.place()),
             Err(error) if error.is_unfinished() => break,
-            Err(error) => return Err(log(error)),
+            Err(error) => return Err(within(path)(error).into()),
         }
     }
     let mut file = OpenOptions::new().write(true).open(path).map_err(failure)?;

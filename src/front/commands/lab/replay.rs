@@ -13,7 +13,10 @@ use clap::{Args, ValueEnum};
 use super::replay_text::{csv, table};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
-    front::commands::cores,
+    front::{
+        at_path::{AtPath, at, within},
+        commands::cores,
+    },
     lab::{
         plot::Figure,
         replay::{Archive, Clocks, Summary, Trial, errors, spending},
@@ -98,21 +101,11 @@ impl Mode {
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// A file is no record of searches.
-    #[error("{}, {source}", path.display())]
-    Log {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong where.
-        source: LogError,
-    },
+    #[error(transparent)]
+    Log(#[from] AtPath<LogError>),
     /// The files count differently.
     #[error("{} counts in {there}, the files before it in {wanted}", path.display())]
     Units {
@@ -186,9 +179,8 @@ pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
     let mut archive = Archive::default();
     let mut first: Option<Header> = None;
     for path in files {
-        let failure = |source| Failure::File { path: path.clone(), source };
-        let log = |source| Failure::Log { path: path.clone(), source };
-        let input = BufReader::new(File::open(path).map_err(failure)?);
+        let log = within(path);
+        let input = BufReader::new(File::open(path).map_err(at(path))?);
         let mut reader = Reader::new(input).map_err(log)?;
         let (there, wanted) =
             (reader.header().clock, first.get_or_insert_with(|| reader.header().clone()).clock);
@@ -288,15 +280,14 @@ fn write_all(
     summaries: &[Summary],
     oracle: Option<&Summary>,
 ) -> Result<(), Failure> {
-    fs::create_dir_all(folder)
-        .map_err(|source| Failure::File { path: folder.to_owned(), source })?;
+    fs::create_dir_all(folder).map_err(at(folder))?;
     let save = |name: &str, text: String| {
         let path = folder.join(format!("replay-{}{name}", mode.name()));
-        fs::write(&path, text).map_err(|source| Failure::File { path, source })
+        fs::write(&path, text).map_err(at(&path))
     };
     let draw = |figure: Figure| figure.to_svg();
     save(".csv", csv(summaries, oracle))?;
     save(".svg", draw(errors(mode.title(), source, summaries)))?;
     let title = format!("{}: what moves take", mode.title());
-    save("-spending.svg", draw(spending(&title, source, &unit.to_string(), summaries)))
+    Ok(save("-spending.svg", draw(spending(&title, source, &unit.to_string(), summaries)))?)
 }

@@ -9,7 +9,13 @@ use std::{
 use clap::Args;
 
 use super::paper::{PaperError, game};
-use crate::{front::report, lab::report::Report};
+use crate::{
+    front::{
+        at_path::{AtPath, writing},
+        report,
+    },
+    lab::report::Report,
+};
 
 /// Clocks, times, scores and depths of a game as one picture, and in words where haste and waste cost
 /// most.
@@ -37,13 +43,8 @@ pub enum Failure {
     #[error(transparent)]
     Paper(#[from] PaperError),
     /// The picture cannot be written.
-    #[error("{} cannot be written: {source}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] AtPath<io::Error>),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -62,6 +63,6 @@ pub fn look(args: &Look) -> Result<(), Failure> {
         PathBuf::from(args.file.file_stem().unwrap_or("game".as_ref())).with_extension("svg")
     });
     let svg = report::svg(&record, &report);
-    fs::write(&path, svg).map_err(|source| Failure::Write { path: path.clone(), source })?;
+    fs::write(&path, svg).map_err(writing(&path))?;
     Ok(writeln!(out, "picture: {}", path.display())?)
 }

@@ -10,7 +10,10 @@ use clap::Args;
 use super::simulate_text;
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
-    front::commands::{cores, print, progress::bar},
+    front::{
+        at_path::{AtPath, at},
+        commands::{cores, print, progress::bar},
+    },
     ics::bot::State,
     lab::{
         games::{Profile, ProfileError},
@@ -99,13 +102,8 @@ pub enum Failure {
     #[error("{0} must be {1}")]
     Number(&'static str, &'static str),
     /// A file cannot be read or written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// A file is no state file of the bot.
     #[error("{} is no state file of the bot: {source}", path.display())]
     State {
@@ -118,13 +116,8 @@ pub enum Failure {
     #[error("{} has no lags yet", .0.display())]
     NoLags(PathBuf),
     /// A file is no profile.
-    #[error("{}: {source}", path.display())]
-    Profile {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: ProfileError,
-    },
+    #[error(transparent)]
+    Profile(#[from] AtPath<ProfileError>),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -181,9 +174,7 @@ fn setup(args: &Simulate) -> Result<Setup, Failure> {
 }
 
 fn lengths(path: &Path) -> Result<Lengths, Failure> {
-    let profile = Profile::parse(&read(path)?);
-    let failure = |source| Failure::Profile { path: path.to_owned(), source };
-    profile.map(|profile| Lengths::of(&profile)).map_err(failure)
+    Ok(Lengths::of(&Profile::parse(&read(path)?).map_err(at(path))?))
 }
 
 /// A model by its name, a constant lag, or the lags that a bot has kept.
@@ -236,10 +227,10 @@ pub(super) fn control(text: &str) -> Result<TimeControl, Failure> {
     }
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|source| Failure::File { path: path.to_owned(), source })
+fn read(path: &Path) -> Result<String, AtPath<io::Error>> {
+    fs::read_to_string(path).map_err(at(path))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|source| Failure::File { path: path.to_owned(), source })
+fn write(path: &Path, text: &str) -> Result<(), AtPath<io::Error>> {
+    fs::write(path, text).map_err(at(path))
 }

@@ -13,6 +13,7 @@ use super::paper::{PaperError, game};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
+        at_path::{AtPath, writing},
         report::{circumstances, players},
         words::{self, amount, clock_time},
     },
@@ -101,13 +102,8 @@ pub enum Failure {
     #[error("--policy: there is no time policy {0:?} (`zeitnot policies` lists them)")]
     Policy(String),
     /// The picture cannot be written.
-    #[error("{} cannot be written: {source}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Write(#[from] AtPath<io::Error>),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -152,8 +148,7 @@ pub fn whatif(args: &WhatIf, settings: &Settings) -> Result<(), Failure> {
             let path = if place == 0 { path.clone() } else { second(path) };
             let title = format!("{}: {}", player(&record, color), words::control(control));
             let svg = picture(&side, name, &title, &players(&record));
-            fs::write(&path, svg)
-                .map_err(|source| Failure::Write { path: path.clone(), source })?;
+            fs::write(&path, svg).map_err(writing(&path))?;
             writeln!(out, "picture: {}", path.display())?;
         }
     }

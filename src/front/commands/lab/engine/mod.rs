@@ -61,9 +61,17 @@ pub enum EngineError {
     /// It says nothing when it should.
     #[error("the engine does not answer `{0}`")]
     NoAnswer(String),
-    /// It cannot do what is needed.
-    #[error("the engine cannot set up positions")]
-    NoSetboard,
+    /// It can play games from the usual start position alone, and another one is needed.
+    #[error(
+        "{engine} cannot be given the position `{fen}`: it does not know `setboard`, so it plays from the usual \
+         start position alone"
+    )]
+    NoSetboard {
+        /// What it calls itself, or its command.
+        engine: String,
+        /// The position.
+        fen: String,
+    },
     /// It does not take what it was sent.
     #[error("the engine says: {0}")]
     Refused(String),

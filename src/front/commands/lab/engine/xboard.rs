@@ -10,7 +10,7 @@ use crate::{
     lab::{
         record::{
             Listening, Player, Protocol,
-            xboard::{Features, ends_game, move_played},
+            xboard::{Features, Saying, ends_game, move_played},
         },
         searchlog::SearchLog,
     },
@@ -30,6 +30,8 @@ pub struct XboardPlayer {
     effort: Effort,
     name: String,
     features: Features,
+    /// How it says its moves, once it has; whatever it says in another way as well is no further move.
+    saying: Option<Saying>,
     /// The game on its board.
     game: Game,
     pings: u32,
@@ -54,7 +56,8 @@ impl XboardPlayer {
         let pipe = Pipe::start(command)?;
         let (features, game) = (Features::default(), Game::new(Position::startpos()));
         let name = command.to_owned();
-        let mut player = XboardPlayer { pipe, effort, name, features, game, pings: 0 };
+        let saying = None;
+        let mut player = XboardPlayer { pipe, effort, name, features, saying, game, pings: 0 };
         player.introduce()?;
         for option in options {
             player.pipe.say(&format!("option {option}"))?;
@@ -74,6 +77,9 @@ impl XboardPlayer {
         while self.features.done != Some(true) {
             let patience = if self.features.done.is_some() { GREAT_PATIENCE } else { PATIENCE };
             let Some(line) = self.pipe.hear_within(patience)? else { break };
+            if knows_no_features(&line) {
+                break;
+            }
             for name in self.features.hear(&line) {
                 self.pipe.say(&format!("accepted {name}"))?;
             }
@@ -102,20 +108,29 @@ impl XboardPlayer {
         }
     }
 
+    /// A fresh board with this position on it. Every engine has the usual one after `new`; any other is
+    /// given by `setboard`.
+    fn set_up(&mut self, start: &Position) -> Result<(), EngineError> {
+        let usual = *start == Position::startpos();
+        if !usual && !self.features.setboard {
+            let (engine, fen) = (self.name.clone(), start.fen());
+            return Err(EngineError::NoSetboard { engine, fen });
+        }
+        self.pipe.say("new")?;
+        self.pipe.say("force")?;
+        if !usual {
+            self.pipe.say(&format!("setboard {}", start.fen()))?;
+        }
+        self.game = Game::new(start.clone());
+        Ok(())
+    }
+
     /// Brings a game onto its board, which stands still.
     fn follow(&mut self, game: &Game) -> Result<(), EngineError> {
         let known =
             self.game.start() == game.start() && game.moves().starts_with(self.game.moves());
         if !known {
-            self.pipe.say("new")?;
-            self.pipe.say("force")?;
-            if *game.start() != Position::startpos() {
-                if !self.features.setboard {
-                    return Err(EngineError::NoSetboard);
-                }
-                self.pipe.say(&format!("setboard {}", game.start().fen()))?;
-            }
-            self.game = Game::new(game.start().clone());
+            self.set_up(game.start())?;
         }
         let first = self.game.moves().len();
         for (mv, before) in game.moves().iter().zip(game.positions()).skip(first) {
@@ -155,9 +170,7 @@ impl Player for XboardPlayer {
     type Error = EngineError;
 
     fn new_game(&mut self) -> Result<(), EngineError> {
-        self.pipe.say("new")?;
-        self.pipe.say("force")?;
-        self.game = Game::new(Position::startpos());
+        self.set_up(&Position::startpos())?;
         self.settle()
     }
 
@@ -170,14 +183,15 @@ impl Player for XboardPlayer {
         let log = loop {
             let line = self.pipe.hear_within(self.patience())?;
             let line = line.ok_or_else(|| EngineError::NoAnswer("go".to_owned()))?;
-            if let Some(best) = move_played(&line) {
-                break listening.finish(best)?;
+            if let Some((saying, best)) = move_played(&line) {
+                if *self.saying.get_or_insert(saying) == saying {
+                    break listening.finish(best)?;
+                }
+                continue;
             }
             if ends_game(&line) {
                 // It gives up or claims a draw instead of moving: the board is not what it was.
-                self.game = Game::new(Position::startpos());
-                self.pipe.say("new")?;
-                self.pipe.say("force")?;
+                self.set_up(&Position::startpos())?;
                 return Ok(listening.finish_without_move()?);
             }
             refusal(&line)?;
@@ -189,6 +203,11 @@ impl Player for XboardPlayer {
     }
 }
 
+/// Whether it says that it speaks the first version of the protocol, where there are no features to wait for.
+fn knows_no_features(line: &str) -> bool {
+    line.starts_with("Error (") && line.contains("protover")
+}
+
 /// What it says if it does not take a move or a position.
 fn refusal(line: &str) -> Result<(), EngineError> {
     let beginnings = ["Illegal move", "Illegal position", "tellusererror"];
@@ -197,3 +216,6 @@ fn refusal(line: &str) -> Result<(), EngineError> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Failure, TERMS};
-use crate::{lab::clocked::Books, pgn::Reader};
+use crate::{front::at_path::at, lab::clocked::Books, pgn::Reader};
 
 /// Enters the games of a file that were played on the same terms.
 pub(super) fn read_games(
@@ -16,7 +16,7 @@ pub(super) fn read_games(
     books: &mut Books,
 ) -> Result<(), Failure> {
     let Some(path) = path.filter(|path| path.exists()) else { return Ok(()) };
-    let failure = |source| Failure::File { path: path.to_owned(), source };
+    let failure = at(path);
     for record in Reader::new(BufReader::new(File::open(path).map_err(failure)?)) {
         let record = record.map_err(failure)?;
         let theirs = record.tags.get(TERMS).unwrap_or_default();
@@ -41,7 +41,7 @@ pub(super) struct Paper {
 impl Paper {
     /// A new file, or one to go on with, where the last game may have been left unfinished.
     pub fn open(path: &Path, resume: bool) -> Result<Paper, Failure> {
-        let failure = |source| Failure::File { path: path.to_owned(), source };
+        let failure = at(path);
         if !resume && path.exists() {
             return Err(Failure::Exists(path.to_owned()));
         }
@@ -55,6 +55,6 @@ impl Paper {
     /// Adds a game, at once, so that it is kept whatever comes.
     pub fn add(&mut self, game: &str) -> Result<(), Failure> {
         let written = self.file.write_all(game.as_bytes());
-        written.map_err(|source| Failure::File { path: self.path.clone(), source })
+        Ok(written.map_err(at(&self.path))?)
     }
 }
