@@ -1,6 +1,7 @@
 //! Arguments in, one front end out; the one place that prints errors and sets the exit code.
 
 use std::{
+    env,
     io::{self, IsTerminal, Write},
     process::ExitCode,
     sync::Arc,
@@ -31,7 +32,7 @@ use zeitnot::{
 };
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::parse_from(args::separated(env::args_os()));
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_has_left(args.command.as_ref(), &*error) => ExitCode::SUCCESS,
@@ -105,6 +106,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let evaluation = settings::evaluation(&options)?;
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
+        Some(Task::Genfens(asked)) => Ok(commands::genfens(asked)?),
         Some(Task::Book(what)) => Ok(commands::book(what)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Lab(what)) => commands::lab::lab(what, &options),

@@ -173,6 +173,7 @@ impl Ledger {
             phase: clock.phase(stages),
             lag: Duration::ZERO,
             usual_lag: None,
+            lag_spread: Duration::ZERO,
             stall: Duration::ZERO,
             depth_limit: None,
         }

@@ -1,16 +1,21 @@
 //! The command line, and the options that it and a configuration file set.
 
+mod reading;
+
 use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{book::Book, lab::Lab, train::Train};
+use super::commands::{book::Book, genfens::Genfens, lab::Lab, train::Train};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
     lab::sprt::Sprt,
     options::{ConfigError, OptionError, Options, TableError},
 };
+
+use reading::number;
+pub use reading::{assignment, separated, step, weight};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -198,6 +203,8 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Print openings as OpenBench's workers ask for them
+    Genfens(Genfens),
     /// Opening books: make them of games, look into them, put them together
     #[command(subcommand)]
     Book(Book),
@@ -291,41 +298,6 @@ impl Args {
             _ if is_terminal => Language::Console,
             _ => Language::Program,
         }
-    }
-}
-
-/// Reads `NAME=VALUE`.
-pub(super) fn assignment(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => {
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        }
-        _ => Err("write NAME=VALUE, such as hash=256".to_owned()),
-    }
-}
-
-/// A number of a policy and its value.
-pub(super) fn weight(text: &str) -> Result<(String, f64), String> {
-    let (name, value) = assignment(text)?;
-    match value.parse::<f64>() {
-        Ok(number) if number.is_finite() && number >= 0.0 => Ok((name, number)),
-        _ => Err(format!("`{value}` is no number from 0 up")),
-    }
-}
-
-/// A parameter of the search and its value.
-fn number(text: &str) -> Result<(String, i32), String> {
-    let (name, value) = assignment(text)?;
-    let value = value.parse().map_err(|_| format!("`{value}` is no whole number"))?;
-    Ok((name, value))
-}
-
-/// A parameter of the search, and how far a tuning tries beside it.
-pub(super) fn step(text: &str) -> Result<(String, Option<f64>), String> {
-    let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
-    match step.parse::<f64>() {
-        Ok(number) if number.is_finite() && number > 0.0 => Ok((name.to_owned(), Some(number))),
-        _ => Err(format!("the step `{step}` of `{name}` is no number above 0")),
     }
 }
 

@@ -19,8 +19,7 @@ const STALL: f64 = 1.5;
 /// make all moves at once costs more than a stall that may never come again.
 const STALL_SHARE: u32 = 4;
 
-/// A lag that is uneven has spikes: so many times as long as what the high end of the lags is above the usual
-/// one...
+/// A lag that is uneven has spikes: so many times as long as its spread...
 const SPIKE: u32 = 16;
 /// ...but what is kept for a spike is no more than this part of the clock.
 const SPIKE_SHARE: u32 = 3;
@@ -83,11 +82,10 @@ fn for_stalls(clock: &ClockView, reach: Duration) -> Duration {
     scaled(clock.stall, STALL).min((reach / STALL_SHARE).max(GREATEST_RESERVE))
 }
 
-/// What is kept for a line on which one move in a hundred takes far longer than the others. As long as the usual
-/// lag is not known, or is that of all moves, there is no sign of that.
+/// What is kept for a line on which one move in a hundred takes far longer than the others. An overhead that is
+/// only reckoned with is no sign of that.
 fn for_spike(clock: &ClockView, reach: Duration) -> Duration {
-    let above = clock.lag.saturating_sub(clock.usual_lag.unwrap_or(clock.lag));
-    above.saturating_mul(SPIKE).min(reach / SPIKE_SHARE)
+    clock.lag_spread.saturating_mul(SPIKE).min(reach / SPIKE_SHARE)
 }
 
 /// What this move may take so that the moves to come can be made. Above the tail of the clock that is
@@ -274,16 +272,16 @@ mod tests {
             base: ms(30_000),
             increment: Duration::ZERO,
         };
-        let hard = |left, lag, usual_lag| {
+        let hard = |left, lag, spread| {
+            let lag_spread = ms(spread);
             let clock =
-                ClockView { moves_to_go: Some(1), usual_lag, ..view(period, ms(left), ms(lag)) };
+                ClockView { moves_to_go: Some(1), lag_spread, ..view(period, ms(left), ms(lag)) };
             cap(EVERYTHING, &clock).hard
         };
-        assert_eq!(hard(30_000, 400, Some(ms(400))), ms(29_100));
-        assert_eq!(hard(30_000, 400, None), ms(29_100));
-        assert_eq!(hard(30_000, 400, Some(ms(150))), ms(25_600));
-        assert_eq!(hard(9_000, 400, Some(ms(150))), ms(5_600));
-        assert_eq!(hard(30_000, 30, Some(ms(1))), ms(29_470));
+        assert_eq!(hard(30_000, 400, 0), ms(29_100));
+        assert_eq!(hard(30_000, 400, 20), ms(29_100));
+        assert_eq!(hard(30_000, 400, 250), ms(25_600));
+        assert_eq!(hard(9_000, 400, 250), ms(5_600));
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub(super) fn view(
         phase: Phase::Main,
         lag: Duration::ZERO,
         usual_lag: None,
+        lag_spread: Duration::ZERO,
         stall: Duration::ZERO,
         depth_limit: None,
     }

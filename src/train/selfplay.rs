@@ -30,8 +30,8 @@ const CHESS960: u64 = 10;
 const LEVEL: [(u64, i32); 2] = [(10, 300), (1_000, 150)];
 /// No move takes more than so many times the nodes wanted, however long its last iteration is.
 const OVERRUN: u64 = 8;
-/// A game is won at this score, in centipawns, for so many plies.
-const WON: (i32, u32) = (2_000, 4);
+/// A game is won at this score, in centipawns, for so many plies: what follows would hardly be kept.
+const WON: (i32, u32) = (1_000, 6);
 /// It is drawn at no more than this for so many plies, late enough.
 const DRAWN: (i32, u32) = (10, 8);
 const LATE: usize = 80;
@@ -236,10 +236,11 @@ mod tests {
             scores.iter().for_each(|&score| verdict.hear(score));
             verdict.winner(plies)
         };
-        assert_eq!(after(&[2_000; 3], 40), None);
-        assert_eq!(after(&[2_000; 4], 40), Some(Some(Color::White)));
-        assert_eq!(after(&[-2_500, -2_500, 1_000, -2_500, -2_500], 40), None);
-        assert_eq!(after(&[-2_500; 4], 40), Some(Some(Color::Black)));
+        assert_eq!(after(&[1_000; 5], 40), None);
+        assert_eq!(after(&[1_000; 6], 40), Some(Some(Color::White)));
+        let doubted = [-1_500, -1_500, -900, -1_500, -1_500, -1_500, -1_500];
+        assert_eq!(after(&doubted, 40), None);
+        assert_eq!(after(&[-1_500; 6], 40), Some(Some(Color::Black)));
         assert_eq!(after(&[10; 8], 79), None);
         assert_eq!(after(&[-10; 8], 80), Some(None));
     }

@@ -1,5 +1,6 @@
 //! A file of games: one line that says how they were made, then numbered blocks. It grows by whole
-//! blocks, so that it can be broken off and continued at any time.
+//! blocks, so that it can be broken off and continued at any time; files whose games were made alike may be
+//! put one behind the other.
 
 use std::{
     collections::BTreeSet,
@@ -188,7 +189,7 @@ impl Blocks {
     /// # Errors
     /// If the file cannot be read.
     pub fn packed(&mut self) -> Result<Option<Packed>, StoreError> {
-        let Some(frame) = self.take(FRAME as u64)? else { return Ok(None) };
+        let Some(frame) = self.frame()? else { return Ok(None) };
         let (number, length) = frame.split_at(FRAME / 2);
         let word = |bytes: &[u8]| bytes.try_into().map_or(0, u32::from_le_bytes);
         let (number, length) = (word(number), word(length));
@@ -196,6 +197,24 @@ impl Blocks {
         let place = self.place;
         self.place += FRAME as u64 + u64::from(length);
         Ok(Some(Packed { number, place, bytes }))
+    }
+
+    /// What stands before the next block. The first line of a file that was put behind another one is passed
+    /// over: no number of a block begins like it.
+    fn frame(&mut self) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut line = match self.take(FRAME as u64)? {
+            Some(begun) if MAGIC.as_bytes().starts_with(&begun) => begun,
+            frame => return Ok(frame),
+        };
+        self.file.by_ref().take(LINE).read_until(b'\n', &mut line)?;
+        match str::from_utf8(&line).ok().and_then(Header::parse) {
+            Some(header) if header == self.header => {
+                self.place += line.len() as u64;
+                self.take(FRAME as u64)
+            }
+            Some(there) => Err(StoreError::Different { there, wanted: self.header.clone() }),
+            None => Err(StoreError::Foreign),
+        }
     }
 
     /// So many bytes; `None` if there are fewer.
@@ -286,6 +305,22 @@ mod tests {
             let expected: &[u32] = if length == whole.len() { &[0, 2, 5] } else { &[0, 5] };
             assert!(blocks.unwrap().into_iter().eq(expected.iter().map(|&number| block(number))));
         }
+    }
+
+    #[test]
+    fn files_made_alike_may_be_put_one_behind_the_other() {
+        let (one, other, both) = (Scratch::new("one"), Scratch::new("other"), Scratch::new("both"));
+        for (path, numbers) in [(&one, [0, 2]), (&other, [1, 3])] {
+            let mut store = Store::open(&path.0, &header(1)).unwrap();
+            numbers.iter().for_each(|&number| store.append(&block(number)).unwrap());
+        }
+        let files = [&one, &other].map(|path| fs::read(&path.0).unwrap());
+        fs::write(&both.0, files.concat()).unwrap();
+        assert_eq!(*Store::open(&both.0, &header(1)).unwrap().done(), BTreeSet::from([0, 1, 2, 3]));
+        let foreign = String::from_utf8_lossy(&files[1]).replacen("seed=1", "seed=7", 1);
+        fs::write(&both.0, [&files[0][..], foreign.as_bytes()].concat()).unwrap();
+        let refusal = Store::open(&both.0, &header(1)).err().unwrap().to_string();
+        assert!(refusal.contains("seed=7"), "{refusal}");
     }
 
     fn header_length(file: &[u8]) -> usize {

@@ -287,6 +287,7 @@ fn a_view_shows_the_clocks_from_the_players_side() {
         phase: crate::clock::Phase::Main,
         lag: Duration::ZERO,
         usual_lag: None,
+        lag_spread: Duration::ZERO,
         stall: Duration::ZERO,
         depth_limit: None,
     };

@@ -1,3 +1,5 @@
+use std::ffi::OsString;
+
 use super::*;
 use clap::CommandFactory;
 
@@ -130,4 +132,13 @@ fn the_help_is_complete() {
     ] {
         assert!(help.contains(word), "{word}");
     }
+}
+
+#[test]
+fn a_request_of_openbench_is_one_argument() {
+    let given = ["zeitnot", "genfens 8 seed 42 book None", "quit"].map(OsString::from);
+    let args = Args::parse_from(separated(given.into_iter()));
+    assert!(matches!(args.command, Some(Task::Genfens(_))), "{args:?}");
+    let others = ["zeitnot", "--set", "hash=16", "bench"].map(OsString::from);
+    assert_eq!(separated(others.clone().into_iter()), others);
 }

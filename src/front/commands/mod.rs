@@ -5,8 +5,10 @@ mod bench;
 pub mod book;
 mod clock;
 mod fit;
+pub mod genfens;
 pub mod lab;
 pub mod matches;
+mod part;
 mod perft;
 mod policies;
 mod positions;
@@ -25,8 +27,8 @@ use std::{
 };
 
 pub use self::{
-    bench::bench, book::book, clock::clock, perft::perft, policies::policies, scaling::scaling,
-    timeseal::timeseal, train::train, tune::tune,
+    bench::bench, book::book, clock::clock, genfens::genfens, perft::perft, policies::policies,
+    scaling::scaling, timeseal::timeseal, train::train, tune::tune,
 };
 
 /// Prints a text that ends with a line.

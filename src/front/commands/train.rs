@@ -13,6 +13,7 @@ use super::{
     accuracy, cores,
     fit::{self, Fit},
     now,
+    part::Part,
     positions::{self, Positions},
     progress::{bar, interruption},
 };
@@ -54,6 +55,9 @@ pub enum Train {
         /// Which openings
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Play only part I of N of the games, for several machines: 2/4 is the second of four
+        #[arg(long, value_name = "I/N", default_value = "1/1")]
+        part: Part,
         /// Games at once; as many as there are processor cores if left out
         #[arg(long)]
         concurrency: Option<usize>,
@@ -107,8 +111,8 @@ pub enum Failure {
 /// If the file cannot be used, or the output fails.
 pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
     match what {
-        Train::Generate { file, games, nodes, seed, concurrency } => {
-            let blocks = (0..games.div_ceil(SelfPlay::GAMES)).collect();
+        Train::Generate { file, games, nodes, seed, part, concurrency } => {
+            let blocks = part.of(games.div_ceil(SelfPlay::GAMES)).collect();
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
             let setup = SelfPlay { nodes, seed, blocks, threads, evaluation };

@@ -146,6 +146,7 @@ impl<'a> Desk<'a> {
         ClockView {
             lag: OVERHEAD.max(self.lag.high()).max(self.told),
             usual_lag: self.lag.usual(),
+            lag_spread: self.lag.spread(),
             stall: self.stall.worst(),
             ..self.ledger.view(PLAYER, made, self.now)
         }

@@ -1,0 +1,54 @@
+//! What single arguments mean, and where one stands for several.
+
+use std::ffi::OsString;
+
+/// The arguments as given, but with a request of OpenBench's workers taken apart: they send it as one argument,
+/// `"genfens 8 seed 42 book None"`, and `quit` as another.
+pub fn separated(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words = Vec::new();
+    for argument in given {
+        match argument.to_str().filter(|text| text.starts_with("genfens ")) {
+            Some(request) => {
+                words.extend(request.split_ascii_whitespace().map(OsString::from));
+                break;
+            }
+            None => words.push(argument),
+        }
+    }
+    words
+}
+
+/// Reads `NAME=VALUE`.
+pub fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
+        _ => Err("write NAME=VALUE, such as hash=256".to_owned()),
+    }
+}
+
+/// A number of a policy and its value.
+pub fn weight(text: &str) -> Result<(String, f64), String> {
+    let (name, value) = assignment(text)?;
+    match value.parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok((name, number)),
+        _ => Err(format!("`{value}` is no number from 0 up")),
+    }
+}
+
+/// A parameter of the search and its value.
+pub fn number(text: &str) -> Result<(String, i32), String> {
+    let (name, value) = assignment(text)?;
+    let value = value.parse().map_err(|_| format!("`{value}` is no whole number"))?;
+    Ok((name, value))
+}
+
+/// A parameter of the search, and how far a tuning tries beside it.
+pub fn step(text: &str) -> Result<(String, Option<f64>), String> {
+    let Some((name, step)) = text.split_once(':') else { return Ok((text.to_owned(), None)) };
+    match step.parse::<f64>() {
+        Ok(number) if number.is_finite() && number > 0.0 => Ok((name.to_owned(), Some(number))),
+        _ => Err(format!("the step `{step}` of `{name}` is no number above 0")),
+    }
+}
