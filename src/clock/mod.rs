@@ -115,7 +115,8 @@ pub struct ClockView {
     pub lag: Duration,
     /// What a move was seen to lose so on the average; `None` while too little was seen.
     pub usual_lag: Option<Duration>,
-    /// How much more than on the average one move in ten was seen to lose; zero while too little was seen.
+    /// How much more than on the average one move in ten loses, as far as that was measured; zero while too little
+    /// was seen.
     pub lag_spread: Duration,
     /// How long the machine has kept the engine waiting at worst, as far as that is not long ago.
     pub stall: Duration,

@@ -32,9 +32,10 @@ impl Lag {
         (moves >= FEWEST).then(|| self.0.iter().sum::<Duration>() / moves as u32)
     }
 
-    /// How much more than usual the one move in ten loses that loses most; zero until a few were seen.
-    pub fn spread(&self) -> Duration {
-        self.usual().map_or(Duration::ZERO, |usual| self.high().saturating_sub(usual))
+    /// How much more than usual the one move in ten loses that loses most, or what a server was `told` to cost at
+    /// worst; zero until a few moves were seen.
+    pub fn spread(&self, told: Duration) -> Duration {
+        self.usual().map_or(Duration::ZERO, |usual| self.high().max(told).saturating_sub(usual))
     }
 
     /// A loss that nine moves in ten stay within; zero until something has been learned.
@@ -61,14 +62,15 @@ mod tests {
         for lost in [10, 20, 30, 40, 50, 60, 70, 80, 90, 400] {
             lag.learn(ms(60_000), ms(60_000 - lost));
         }
-        assert_eq!((lag.high(), lag.usual(), lag.spread()), (ms(90), Some(ms(85)), ms(5)));
+        assert_eq!((lag.high(), lag.usual()), (ms(90), Some(ms(85))));
+        assert_eq!([0, 95].map(|told| lag.spread(ms(told))), [ms(5), ms(10)]);
     }
 
     #[test]
     fn the_usual_loss_is_told_once_a_few_moves_were_seen() {
         let mut lag = Lag::default();
         (1..FEWEST).for_each(|_| lag.learn(ms(60_000), ms(59_990)));
-        assert_eq!((lag.usual(), lag.spread()), (None, Duration::ZERO));
+        assert_eq!((lag.usual(), lag.spread(ms(500))), (None, Duration::ZERO));
         lag.learn(ms(60_000), ms(59_950));
         assert_eq!(lag.usual(), Some(ms(20)));
     }

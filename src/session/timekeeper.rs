@@ -231,7 +231,7 @@ impl Timekeeper {
         ClockView {
             lag: self.overhead.max(self.lag.high()).max(self.told_lag),
             usual_lag: self.lag.usual(),
-            lag_spread: self.lag.spread(),
+            lag_spread: self.lag.spread(self.told_lag),
             stall: self.stall.worst(),
             depth_limit: self.depth_limit,
             ..self.ledger.view(side, made, now)

@@ -18,16 +18,16 @@ impl Lane {
     pub const ZERO: Lane = Lane([0; WIDTH]);
 
     #[inline(always)]
-    fn add(&mut self, other: Lane) {
-        for (sum, number) in self.0.iter_mut().zip(&other.0) {
-            *sum = sum.wrapping_add(*number);
+    fn add(&mut self, other: &Lane) {
+        for i in 0..WIDTH {
+            self.0[i] = self.0[i].wrapping_add(other.0[i]);
         }
     }
 
     #[inline(always)]
-    fn subtract(&mut self, other: Lane) {
-        for (sum, number) in self.0.iter_mut().zip(&other.0) {
-            *sum = sum.wrapping_sub(*number);
+    fn subtract(&mut self, other: &Lane) {
+        for i in 0..WIDTH {
+            self.0[i] = self.0[i].wrapping_sub(other.0[i]);
         }
     }
 }
@@ -52,10 +52,10 @@ impl<const ADDED: usize, const REMOVED: usize> Kernel for Step<'_, ADDED, REMOVE
         for i in 0..length {
             let mut lane = before[i];
             for column in &added {
-                lane.add(column[i]);
+                lane.add(&column[i]);
             }
             for column in &removed {
-                lane.subtract(column[i]);
+                lane.subtract(&column[i]);
             }
             self.sums[i] = lane;
         }
@@ -77,10 +77,10 @@ impl Kernel for Change<'_> {
         for (i, sum) in self.sums.iter_mut().enumerate() {
             let mut lane = *sum;
             for column in self.added {
-                lane.add(column[i]);
+                lane.add(&column[i]);
             }
             for column in self.removed {
-                lane.subtract(column[i]);
+                lane.subtract(&column[i]);
             }
             *sum = lane;
         }
@@ -112,10 +112,12 @@ const SAFE: usize = 256 / WIDTH;
 fn weigh(sums: &[Lane], weights: &[Lane]) -> i64 {
     let mut total = 0;
     for (sums, weights) in sums.chunks(SAFE).zip(weights.chunks(SAFE)) {
+        let sums = numbers(sums);
+        let weights = &numbers(weights)[..sums.len()];
         let mut part = 0_i32;
-        for (sum, weight) in numbers(sums).iter().zip(numbers(weights)) {
-            let cut = (*sum).clamp(0, ONE);
-            part += i32::from(cut) * i32::from(cut.wrapping_mul(*weight));
+        for i in 0..sums.len() {
+            let cut = sums[i].clamp(0, ONE);
+            part += i32::from(cut) * i32::from(cut.wrapping_mul(weights[i]));
         }
         total += i64::from(part);
     }

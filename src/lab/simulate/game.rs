@@ -146,7 +146,7 @@ impl<'a> Desk<'a> {
         ClockView {
             lag: OVERHEAD.max(self.lag.high()).max(self.told),
             usual_lag: self.lag.usual(),
-            lag_spread: self.lag.spread(),
+            lag_spread: self.lag.spread(self.told),
             stall: self.stall.worst(),
             ..self.ledger.view(PLAYER, made, self.now)
         }
