@@ -8,6 +8,7 @@
 
 mod attacks;
 mod checks;
+pub mod chess960;
 mod cycle;
 mod diagram;
 mod edit;
