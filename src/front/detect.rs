@@ -1,5 +1,6 @@
 //! Who is there? The first line of a program tells its protocol, and a person may ask for one.
 
+use super::stdio::INTERRUPT;
 use crate::{
     message::{Action, Adapter, Command, Event},
     options::Options,
@@ -118,6 +119,9 @@ impl Adapter for Detect {
     }
 
     fn line(&mut self, line: &str) -> Vec<Action> {
+        if line == INTERRUPT && self.awaited != Awaited::Name {
+            return vec![Action::Quit];
+        }
         let mut actions = self.listen(line);
         actions.extend(self.adapter.line(line));
         actions
