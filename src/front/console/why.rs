@@ -303,7 +303,7 @@ Why e4 took 8.00 s:
     fn another_search_of_the_same_position_begins_a_new_trace() {
         let reports = [(20, 9_000, 20, "d4"), (3, 100, 25, "e4"), (5, 7_000, 30, "e4")];
         let table = explained(&reports, "only legal move").table().join("\n");
-        assert!(table.contains("e4 since depth 3 (0.10 s)\n"), "{table}");
+        assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
         assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
     }
 
