@@ -60,9 +60,7 @@ fn beginning(console: &mut Console, text: &str) -> Result<(Position, Option<Stri
                 number => number.parse().unwrap_or(u16::MAX),
             };
             if number > most {
-                return Err(format!(
-                    "the start positions of Chess960 have numbers from 0 to {most}"
-                ));
+                return Err(format!("the starts of Chess960 have the numbers 0 to {most}"));
             }
             let remark = format!("Start position {number} of Chess960.");
             Ok((Position::chess960(number), Some(remark)))
