@@ -21,7 +21,7 @@ use zeitnot::{
         console::Console,
         detect::Detect,
         ics, logging, settings,
-        stdio::{CtrlC, talk},
+        stdio::{CtrlC, converse, talk},
         terminal::Terminal,
     },
     lab::{matches::Match, tuning::TuningSetup},
@@ -139,16 +139,25 @@ fn run(args: &Args) -> Result<(), Failure> {
 /// Plays: with a person at a terminal, else with the program at the other end.
 fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let settings = options.settings().clone();
-    let (adapter, ctrl_c): (Box<dyn Adapter + Send>, _) =
-        match args.language(io::stdin().is_terminal()) {
-            Language::Console => {
-                let console = Console::new(options.clone(), Terminal::output(), Box::new(Computer));
-                (Box::new(Detect::person(options, Box::new(console))), CtrlC::Quits)
+    let clerk = |adapter| Clerk::new(adapter, &settings, Box::new(Computer));
+    let adapter: Box<dyn Adapter + Send> = match args.language(io::stdin().is_terminal()) {
+        Language::Console => {
+            let terminal = Terminal::output();
+            let console = Console::new(options.clone(), terminal, Box::new(Computer));
+            let screen = console.screen();
+            let adapter = Detect::person(options, Box::new(console));
+            let adapter = Box::new(clerk(Box::new(adapter)));
+            if terminal.redraws && io::stdin().is_terminal() {
+                converse(&settings, adapter, screen)?;
+            } else {
+                talk(&settings, adapter, CtrlC::Told)?;
             }
-            Language::Program => (Box::new(Detect::program(options)), CtrlC::Ignored),
-            Language::Uci => (Box::new(Uci::new(options)), CtrlC::Ignored),
-            Language::Xboard => (Box::new(Cecp::new(options)), CtrlC::Ignored),
-        };
-    let adapter = Box::new(Clerk::new(adapter, &settings, Box::new(Computer)));
-    Ok(talk(&settings, adapter, ctrl_c)?)
+            return Ok(());
+        }
+        Language::Program => Box::new(Detect::program(options)),
+        Language::Uci => Box::new(Uci::new(options)),
+        Language::Xboard => Box::new(Cecp::new(options)),
+    };
+    let clerk = Box::new(clerk(adapter).keeping_games(&settings));
+    Ok(talk(&settings, clerk, CtrlC::Ignored)?)
 }

@@ -17,7 +17,7 @@ use crate::{
 
 pub use crate::search::Bound;
 
-pub use account::Account;
+pub use account::{Account, Clocked, Grounds};
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
 
@@ -56,6 +56,8 @@ pub enum Command {
     Force,
     /// The engine plays the side to move, and thinks.
     Go,
+    /// As `Go`; the move to come goes by this, whatever clock and depth limit say.
+    GoFor(OneMove),
     /// The engine plays the side not to move.
     PlayOther,
     /// The engine thinks for whoever is to move and never moves.
@@ -116,7 +118,7 @@ pub enum Command {
     Ping(String),
     /// Asks for `Event::Status`.
     Status,
-    /// Asks for `Event::Hint`.
+    /// Asks for `Event::Hint`, which may take a moment.
     Hint,
     /// Asks for `Event::Shown`.
     Show,
@@ -134,6 +136,17 @@ pub enum Command {
     Set(Box<Settings>),
     /// Forgets all positions searched so far.
     ClearHash,
+}
+
+/// What a single move goes by. What is not given limits nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OneMove {
+    /// Deepest iteration, in plies, at least 1.
+    pub depth: Option<u32>,
+    /// Nodes of all threads.
+    pub nodes: Option<u64>,
+    /// Time for it.
+    pub time: Option<Duration>,
 }
 
 /// A search that is asked for by itself.
@@ -294,6 +307,8 @@ pub enum Event {
         /// The move; castling is written king takes own rook.
         mv: ChessMove,
     },
+    /// What the clocks say of the move just made, after `Moved`; in a game alone.
+    Clocked(Clocked),
     /// A move that was sent could not be made; nothing has changed.
     Illegal {
         /// The move as it was sent.
@@ -336,7 +351,7 @@ pub enum Event {
     Pong(String),
     /// The answer to `Command::Status` while analysing.
     Status(Box<Status>),
-    /// The answer to `Command::Hint`: the move the engine expects or would play, if it knows one.
+    /// The answer to `Command::Hint`: the move the engine expects or would play, if there is one.
     Hint {
         /// The position the move is for.
         position: Box<Position>,

@@ -2,11 +2,14 @@
 
 use std::{
     env, fmt,
-    fs::{self, OpenOptions},
-    io::{self, Write},
+    fs::{self, File, OpenOptions},
+    io::{self, Read, Write},
     path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
+
+/// The largest file that is read whole.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Keeps games, and knows the day and the person.
 pub trait Archive: fmt::Debug + Send {
@@ -27,6 +30,15 @@ pub trait Archive: fmt::Debug + Send {
     /// # Errors
     /// If it is there (`AlreadyExists`), or cannot be written.
     fn create(&mut self, path: &Path, text: &str) -> io::Result<()>;
+
+    /// What a file has.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is larger than anybody would want to load.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
+
+    /// A number below `of`, by chance; 0 where there is no other.
+    fn lot(&mut self, of: u64) -> u64;
 
     /// Makes a folder, with those above it, unless it is there.
     ///
@@ -65,6 +77,19 @@ impl Archive for Computer {
     fn create(&mut self, path: &Path, text: &str) -> io::Result<()> {
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(text.as_bytes())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        match bytes.len() as u64 {
+            ..=MOST_BYTES => Ok(bytes),
+            _ => Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20))),
+        }
+    }
+
+    fn lot(&mut self, of: u64) -> u64 {
+        fastrand::u64(..of.max(1))
     }
 
     fn make_folder(&mut self, path: &Path) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     clock::{TimeControl, format_ggs, format_pgn},
-    message::{Account, GameResult, Party, Score, Thinking, View},
+    message::{Account, Clocked, GameResult, Party, Score, Thinking, View},
     pgn::{Eval, Outcome, Ply, Record, Value},
     position::{ChessMove, Color, Game, Position},
 };
@@ -21,6 +21,8 @@ pub(super) struct Chronicle {
     engine_moved: [bool; 2],
     /// Whether the game as it stands is in the archive.
     filed: bool,
+    /// Whether it comes from paper and is as it was there.
+    from_paper: bool,
 }
 
 impl Chronicle {
@@ -33,7 +35,16 @@ impl Chronicle {
             engine: None,
             engine_moved: [false; 2],
             filed: false,
+            from_paper: false,
         }
+    }
+
+    /// A game from paper, which is in an archive already.
+    pub(super) fn of(record: Record) -> Chronicle {
+        let mut end = record.start.clone();
+        record.moves.iter().for_each(|ply| drop(end.play(ply.mv)));
+        let start = record.start.clone();
+        Chronicle { record, end, filed: true, from_paper: true, ..Chronicle::new(start) }
     }
 
     /// Whether no move has been made.
@@ -90,6 +101,15 @@ impl Chronicle {
         }
     }
 
+    /// Notes what the clocks say of the last move, unless a client has said what its own clock shows: that
+    /// is the one that counts.
+    pub(super) fn clocked(&mut self, clocked: &Clocked) {
+        if let Some(ply) = self.record.moves.last_mut().filter(|ply| ply.clock.is_none()) {
+            ply.clock = clocked.left.map(in_milliseconds);
+            ply.elapsed = clocked.spent.map(in_milliseconds).or(ply.elapsed);
+        }
+    }
+
     /// Goes back to a position of the game, moves having been taken back unseen; one that never was in it
     /// begins another game.
     fn rewind(&mut self, to: &Position) {
@@ -97,7 +117,7 @@ impl Chronicle {
         for (made, ply) in self.record.moves.iter().enumerate() {
             if position == *to {
                 self.record.moves.truncate(made);
-                (self.end, self.filed) = (position, false);
+                (self.end, self.filed, self.from_paper) = (position, false, false);
                 return;
             }
             position.play(ply.mv);
@@ -137,6 +157,9 @@ impl Chronicle {
     /// Follows the session: moves that were taken back go, and the result comes.
     pub(super) fn follow(&mut self, view: &View) {
         self.follow_moves(&view.game);
+        if self.from_paper {
+            return;
+        }
         self.engine = view.engine;
         self.circumstances(Some(view.control), view.result.as_ref());
     }
@@ -148,6 +171,7 @@ impl Chronicle {
         }
         let common = self.common(game);
         self.filed &= common == self.record.moves.len();
+        self.from_paper &= common == self.record.moves.len();
         self.record.moves.truncate(common);
         self.end = game.positions().get(common).unwrap_or(game.start()).clone();
         game.moves().iter().skip(common).for_each(|&mv| self.push(Ply::new(mv)));
@@ -172,12 +196,15 @@ impl Chronicle {
     fn push(&mut self, ply: Ply) {
         self.end.play(ply.mv);
         self.record.moves.push(ply);
-        self.filed = false;
+        (self.filed, self.from_paper) = (false, false);
     }
 
     /// The game on paper, with what it was and the name of whoever plays against the engine.
     pub(super) fn record(&self, event: &str, player: &str) -> Record {
         let mut record = self.record.clone();
+        if self.from_paper {
+            return record;
+        }
         let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
         let [white, black] = [Color::White, Color::Black]
             .map(|color| if self.is_engine(color) { engine } else { player }.to_owned());

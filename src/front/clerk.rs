@@ -1,5 +1,6 @@
 //! Follows what a front end and the session say to each other and, when a game has ended or is left, writes a
-//! report of it into the folder of the option `report`. Without a folder it only passes on.
+//! report of it into the folder of the option `report`, and for programs the game itself into the file of the
+//! option `pgn`. Without folder and file it only passes on.
 //!
 //! UCI tells of no end: there a game is over when another one comes, or the conversation ends.
 
@@ -8,8 +9,10 @@ use std::{path::PathBuf, time::Duration};
 use super::{archive::Archive, at_path::at, chronicle::Chronicle, report};
 use crate::{
     clock::TimeControl,
+    lab::report::Report,
     message::{Account, Action, Adapter, Command, Event, GameResult, Party, Request, Thinking},
     options::Settings,
+    pgn::Record,
     position::{ChessMove, Position},
 };
 
@@ -22,6 +25,9 @@ pub struct Clerk {
     archive: Box<dyn Archive>,
     /// Where reports go, if they are wanted.
     folder: Option<PathBuf>,
+    /// Whether the front end does not keep its games itself, and the file they go to then.
+    keeps_games: bool,
+    pgn: Option<PathBuf>,
     /// The operator's time control, which overrules what the client says.
     overruling: Option<TimeControl>,
     control: Option<TimeControl>,
@@ -49,6 +55,8 @@ impl Clerk {
             inner,
             archive,
             folder: None,
+            keeps_games: false,
+            pgn: None,
             overruling: None,
             control: Some(settings.level),
             chronicle: Chronicle::new(Position::startpos()),
@@ -63,9 +71,22 @@ impl Clerk {
         clerk
     }
 
+    /// The same for a front end that does not keep its games itself.
+    pub fn keeping_games(mut self, settings: &Settings) -> Clerk {
+        self.keeps_games = true;
+        self.heed(settings);
+        self
+    }
+
+    /// Whether anything is to be written about games.
+    fn writes(&self) -> bool {
+        self.folder.is_some() || self.pgn.is_some()
+    }
+
     /// Goes by these settings. A folder that cannot be had is told of now, and tried again after each game.
     fn heed(&mut self, settings: &Settings) {
         self.overruling = settings.clock;
+        self.pgn = settings.pgn.clone().filter(|_| self.keeps_games);
         if self.folder == settings.report {
             return;
         }
@@ -73,15 +94,14 @@ impl Clerk {
         if let Some(folder) = &self.folder
             && let Err(error) = self.archive.make_folder(folder)
         {
-            let reason = at(folder)(error).to_string();
-            self.complain(reason);
+            self.complain("report", at(folder)(error).to_string());
         }
     }
 
-    /// Says in the front end's language that there is no report.
-    fn complain(&mut self, reason: String) {
-        log::warn!("report: {reason}");
-        let event = Event::Refused { command: "report".to_owned(), reason };
+    /// Says in the front end's language that something could not be written.
+    fn complain(&mut self, what: &str, reason: String) {
+        log::warn!("{what}: {reason}");
+        let event = Event::Refused { command: what.to_owned(), reason };
         self.untold.extend(self.inner.event(&event));
     }
 
@@ -90,7 +110,7 @@ impl Clerk {
         if let Command::Set(settings) = command {
             self.heed(settings);
         }
-        if self.folder.is_none() {
+        if !self.writes() {
             return;
         }
         match command {
@@ -124,12 +144,13 @@ impl Clerk {
 
     /// Notes what the session says.
     fn heard(&mut self, event: &Event) {
-        if self.folder.is_none() {
+        if !self.writes() {
             return;
         }
         match event {
             Event::Thinking(thinking) => self.thinking = Some((**thinking).clone()),
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
+            Event::Clocked(clocked) => self.chronicle.clocked(clocked),
             Event::Accounted(account) if std::mem::take(&mut self.unexplained) => {
                 self.chronicle.explain(account);
             }
@@ -176,19 +197,35 @@ impl Clerk {
         (self.result, self.clocks, self.account) = (None, [None; 2], None);
     }
 
-    /// Writes the report of the game, if it is worth one that it does not have yet.
+    /// Writes the game and its report, if they are worth it and not there yet.
     fn file(&mut self) {
-        let Some(folder) = self.folder.clone() else { return };
-        if self.chronicle.is_filed() || self.chronicle.own_moves() < FEWEST {
+        let own_moves = self.chronicle.own_moves();
+        if !self.writes() || self.chronicle.is_filed() || own_moves == 0 {
             return;
         }
         self.chronicle.circumstances(self.overruling.or(self.control), self.result.as_ref());
         self.chronicle.set_filed();
         let opponent = self.inner.opponent().unwrap_or_else(|| "?".to_owned());
         let record = self.chronicle.record("", &opponent);
-        match report::keep(&mut *self.archive, &folder, &record) {
-            Ok(path) => log::info!("report: {}", path.display()),
-            Err(reason) => self.complain(reason),
+        self.keep_game(record.clone());
+        if let Some(folder) = self.folder.clone().filter(|_| own_moves >= FEWEST) {
+            match report::keep(&mut *self.archive, &folder, &record) {
+                Ok(path) => log::info!("report: {}", path.display()),
+                Err(reason) => self.complain("report", reason),
+            }
+        }
+    }
+
+    /// Adds the game to the file that games go to; times that the clocks alone tell stand in it as well.
+    fn keep_game(&mut self, mut record: Record) {
+        let Some(path) = self.pgn.clone() else { return };
+        record.tags.event = "zeitnot under a program".to_owned();
+        let steps = Report::new(&record).steps;
+        for (ply, step) in record.moves.iter_mut().zip(steps) {
+            ply.elapsed = ply.elapsed.or(step.used);
+        }
+        if let Err(error) = self.archive.append(&path, &record.to_string()) {
+            self.complain("pgn", format!("{}: {error}", path.display()));
         }
     }
 

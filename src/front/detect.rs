@@ -1,5 +1,6 @@
 //! Who is there? The first line of a program tells its protocol, and a person may ask for one.
 
+use super::stdio::INTERRUPT;
 use crate::{
     message::{Action, Adapter, Command, Event},
     options::Options,
@@ -37,6 +38,8 @@ pub struct Detect {
     options: Options,
     /// The language spoken so far.
     adapter: Box<dyn Adapter + Send>,
+    /// Whether a person has asked for that language, who may want to leave it by Ctrl-C.
+    asked_for: bool,
     /// What may still change it.
     awaited: Awaited,
     /// What happened before the first line, when nobody knew how to tell it.
@@ -58,12 +61,24 @@ impl Detect {
     /// For a program that has not yet told its protocol: XBoard's unless its first line is UCI.
     pub fn program(options: Options) -> Detect {
         let adapter = xboard(options.clone());
-        Detect { options, adapter, awaited: Awaited::FirstLine, untold: Vec::new() }
+        Detect {
+            options,
+            adapter,
+            asked_for: false,
+            awaited: Awaited::FirstLine,
+            untold: Vec::new(),
+        }
     }
 
     /// For a person at `console`, until a line is the name of a protocol.
     pub fn person(options: Options, console: Box<dyn Adapter + Send>) -> Detect {
-        Detect { options, adapter: console, awaited: Awaited::Name, untold: Vec::new() }
+        Detect {
+            options,
+            adapter: console,
+            asked_for: false,
+            awaited: Awaited::Name,
+            untold: Vec::new(),
+        }
     }
 
     /// Changes the language if the line says so; what there is to do before the line itself.
@@ -89,7 +104,7 @@ impl Detect {
 
     /// The game at the console ends as with `new`, but the board of the next one is not drawn.
     fn leave_console(&mut self, adapter: NewAdapter) -> Vec<Action> {
-        self.awaited = Awaited::Nothing;
+        (self.asked_for, self.awaited) = (true, Awaited::Nothing);
         let mut actions = vec![Action::Command(Command::Force)];
         actions.extend(self.adapter.line("new"));
         actions.retain(|action| !matches!(action, Action::Command(Command::Show)));
@@ -118,6 +133,9 @@ impl Adapter for Detect {
     }
 
     fn line(&mut self, line: &str) -> Vec<Action> {
+        if line == INTERRUPT && self.asked_for {
+            return vec![Action::Quit];
+        }
         let mut actions = self.listen(line);
         actions.extend(self.adapter.line(line));
         actions

@@ -59,13 +59,20 @@ fn file_name(record: &Record) -> String {
 pub fn text(record: &Record, report: &Report) -> String {
     let mut lines = vec![players(record), circumstances(record)];
     lines.retain(|line| !line.is_empty());
+    lines.extend(sides(report));
+    lines.extend(report.guesses.iter().map(|guess| format!("guessed: {guess}")));
+    lines.extend(record.problems.iter().map(|problem| format!("not understood: {problem}")));
+    lines.join("\n") + "\n"
+}
+
+/// Where the time of either side went.
+pub fn sides(report: &Report) -> Vec<String> {
+    let mut lines = Vec::new();
     for (side, color) in report.sides.iter().zip(["White", "Black"]) {
         lines.push(times(side, color, &report.steps));
         lines.extend(costs(side, &report.steps));
     }
-    lines.extend(report.guesses.iter().map(|guess| format!("guessed: {guess}")));
-    lines.extend(record.problems.iter().map(|problem| format!("not understood: {problem}")));
-    lines.join("\n") + "\n"
+    lines
 }
 
 /// The report as a picture.

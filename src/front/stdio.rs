@@ -2,12 +2,17 @@
 
 use std::{
     io::{self, Read, Write},
+    sync::Arc,
     thread,
 };
 
 use crossbeam::channel::{Sender, unbounded};
 
-use super::logging;
+use super::{
+    console::Screen,
+    logging,
+    prompt::{self, Prompt},
+};
 use crate::{
     message::{Adapter, Line},
     options::Settings,
@@ -15,11 +20,14 @@ use crate::{
     session::runtime::Runtime,
 };
 
+/// The line that stands for Ctrl-C: the character that it is.
+pub const INTERRUPT: &str = "\u{3}";
+
 /// How Ctrl-C is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CtrlC {
-    /// As a wish to leave: at a terminal.
-    Quits,
+    /// As `INTERRUPT`: at a terminal.
+    Told,
     /// Not at all: XBoard sends it to engines it thinks are busy.
     Ignored,
 }
@@ -44,12 +52,61 @@ pub fn talk(
     }
 }
 
-/// SIGTERM ends the conversation as `quit` does, and so does Ctrl-C where it counts.
-fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
+/// Talks with a person at a terminal until they quit. The terminal is left as it was found.
+///
+/// # Errors
+/// As [`talk`].
+pub fn converse(
+    settings: &Settings,
+    adapter: Box<dyn Adapter + Send>,
+    screen: Arc<Screen>,
+) -> io::Result<()> {
+    let _as_it_was = Manners::new();
+    let (sender, lines) = unbounded();
+    heed_signals(&sender, CtrlC::Told)?;
+    let (prompt, mut printer) = Prompt::new(screen)?;
+    let (heard, answered) = unbounded();
+    prompt.read_in_background(sender, answered)?;
+    let runtime = Runtime::new(settings, adapter).map_err(io::Error::other)?;
+    let out = |line: &str| prompt::print(&mut printer, line);
+    let ready = || {
+        let _ = heard.send(());
+    };
+    runtime.run_in_turn(&lines, out, ready)
+}
+
+/// Sets the terminal back when it goes: whoever is told to end while a line is being typed has a terminal
+/// that does not show what is typed.
+struct Manners {
+    #[cfg(unix)]
+    found: Option<nix::sys::termios::Termios>,
+}
+
+impl Manners {
+    fn new() -> Manners {
+        Manners {
+            #[cfg(unix)]
+            found: nix::sys::termios::tcgetattr(io::stdin()).ok(),
+        }
+    }
+}
+
+impl Drop for Manners {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(found) = &self.found {
+            use nix::sys::termios::{SetArg, tcsetattr};
+            let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, found);
+        }
+    }
+}
+
+/// SIGTERM ends the conversation as `quit` does; Ctrl-C is told where it counts.
+pub(super) fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
     let quit = lines.clone();
     ctrlc::set_handler(move || {
-        if ctrl_c == CtrlC::Quits {
-            let _ = quit.send(quit_line());
+        if ctrl_c == CtrlC::Told {
+            let _ = quit.send(Line::Text(INTERRUPT.to_owned()));
         }
     })
     .map_err(io::Error::other)?;
@@ -119,7 +176,7 @@ fn read_in_background(lines: Sender<Line>) -> io::Result<()> {
     thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
 }
 
-fn deliver(lines: &Sender<Line>, line: Line) {
+pub(super) fn deliver(lines: &Sender<Line>, line: Line) {
     match &line {
         Line::Text(text) => logging::line_in(text),
         Line::TooLong(beginning) => {
@@ -132,7 +189,7 @@ fn deliver(lines: &Sender<Line>, line: Line) {
 }
 
 /// The end of the conversation, in every language.
-fn quit_line() -> Line {
+pub(super) fn quit_line() -> Line {
     Line::Text("quit".to_owned())
 }
 

@@ -2,6 +2,8 @@
 
 use std::{fmt, time::Duration};
 
+use crate::clock::ClockView;
+
 /// What the time of a search went into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
@@ -15,6 +17,28 @@ pub struct Account {
     pub depth: u32,
     /// Which rule ended it, in words.
     pub reason: String,
+    /// What it was planned from, if a policy planned it.
+    pub grounds: Option<Box<Grounds>>,
+}
+
+/// What the time of a move was planned from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grounds {
+    /// The policy that planned it.
+    pub policy: String,
+    /// Both clocks and the control, as the policy saw them.
+    pub clock: ClockView,
+    /// The most that the move was allowed.
+    pub most: Duration,
+}
+
+/// What the clocks say of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocked {
+    /// Left on the mover's clock after it, where time carries over from move to move.
+    pub left: Option<Duration>,
+    /// What it took, if its clock ran.
+    pub spent: Option<Duration>,
 }
 
 impl fmt::Display for Account {
@@ -40,7 +64,8 @@ mod tests {
     fn an_account_names_the_plan_if_there_was_one() {
         let (planned, used) = (Some(Duration::from_millis(4_200)), Duration::from_millis(4_104));
         let reason = "rival: score recovered".to_owned();
-        let account = Account { planned, used, on_clock: Some(used), depth: 12, reason };
+        let account =
+            Account { planned, used, on_clock: Some(used), depth: 12, reason, grounds: None };
         let text = "time: planned 4.20 s, used 4.10 s, depth 12: rival: score recovered";
         assert_eq!(account.to_string(), text);
         let account = Account { planned: None, ..account };

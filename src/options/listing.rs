@@ -77,6 +77,18 @@ impl Options {
         })
     }
 
+    /// What one option is set to, what it may be set to, and what it is for.
+    pub fn details(&self, id: &str) -> Option<String> {
+        let (spec, value) = self.iter().find(|(spec, _)| spec.id == id)?;
+        let (now, default) = (shown(spec, value), shown(spec, &spec.default()));
+        let mut lines = vec![format!("{id} = {now} (default {default})"), spec.help.clone()];
+        let range = range(spec);
+        if !range.is_empty() {
+            lines.push(format!("It may be {range}."));
+        }
+        Some(lines.join("\n  "))
+    }
+
     /// A configuration file that says in comments what each option is for and sets it to its default.
     pub fn sample_config(&self) -> String {
         let mut out = String::from(

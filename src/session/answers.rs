@@ -36,12 +36,15 @@ impl Core {
         self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
     }
 
+    /// Tells the move that is known to be good; where none is, one is looked for.
     pub(super) fn hint(&mut self) {
         let reported = || self.searching.last_report()?.line.first().copied();
         let known = self.searching.expected.or_else(reported);
         if let Some(mv) = known.filter(|&mv| self.board.position().is_legal(mv)) {
             let position = Box::new(self.board.position().clone());
             self.emit(Event::Hint { position, mv });
+        } else {
+            self.send_on(Errand::Hint(Box::new(self.board.game().clone())));
         }
     }
 

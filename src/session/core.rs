@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    message::{Command, Event, GameResult, Party, Status},
+    message::{Command, Event, GameResult, OneMove, Party, Status},
     options::Settings,
     position::{Color, Game, Position},
     search::Belief,
@@ -164,7 +164,8 @@ impl Core {
             Command::Play(mv) => self.opponent_moves(mv, now),
             Command::Undo { plies } => self.undo(plies, now),
             Command::Force => self.force(now),
-            Command::Go => self.go(now),
+            Command::Go => self.go(None, now),
+            Command::GoFor(limits) => self.go(Some(limits), now),
             Command::PlayOther => self.play_other(now),
             Command::Analyze => self.analyze(now),
             Command::ExitAnalyze => self.exit_analyze(now),
@@ -264,19 +265,22 @@ impl Core {
         self.drop_search();
         self.timekeeper.stop(now);
         self.timekeeper.forget_told();
+        self.timekeeper.told_one_move(None);
         self.mode = Mode::Force;
         self.board.reopen();
     }
 
-    fn go(&mut self, now: Duration) {
+    /// The engine plays the side to move, the next move by these limits if there are any.
+    fn go(&mut self, limits: Option<OneMove>, now: Duration) {
         if !self.turned("go", now) {
             return;
         }
         let side = self.board.side();
-        if self.thinking() && self.mode == Mode::Play(side) {
+        if self.thinking() && self.mode == Mode::Play(side) && limits.is_none() {
             return;
         }
         self.drop_search();
+        self.timekeeper.told_one_move(limits);
         self.mode = Mode::Play(side);
         if !self.is_over(now) {
             self.think(now);

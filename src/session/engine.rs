@@ -19,7 +19,10 @@ use super::{
 use crate::{
     eval::Evaluation,
     position::divide,
-    search::{Bound, Outcome, Params, STACK_BYTES, Searcher, Table, bench, first_choice},
+    search::{
+        Bound, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried, bench,
+        first_choice,
+    },
     tablebase::Tablebase,
     timing::Reason,
 };
@@ -28,6 +31,8 @@ use crate::{
 const MAX_HASH: usize = 65_536;
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
+/// Nodes that are searched for a hint where nothing is known yet: a moment's work.
+const HINT_NODES: u64 = 50_000;
 
 /// What outlives a thread that hangs, and goes on to the one that takes over: the transposition table,
 /// and the open endgame tables, of which there can be one set only.
@@ -204,6 +209,8 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let (reason, extended) = pacer.verdict();
     let spent = outcome.nodes >= hard_limit;
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
+    let node_limit = limits.nodes.filter(|&nodes| node_rate.is_none() && outcome.nodes >= nodes);
+    let reason = reason.or(node_limit.map(Reason::NodeLimit));
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }
@@ -254,6 +261,13 @@ fn run(errand: Errand, evaluation: &Evaluation) -> Find {
             let counts = bench::nodes(depth.unwrap_or(bench::DEPTH), evaluation);
             let nodes = counts.map(|(_, nodes)| nodes).sum();
             Find::Bench { nodes, elapsed: wall.now() }
+        }
+        Errand::Hint(game) => {
+            let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
+            let table = Arc::new(Table::new(1));
+            let mut searcher = Searcher::new(table, 1, Params::default(), evaluation);
+            let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+            Find::Move { position: Box::new(game.position().clone()), mv: outcome.best() }
         }
     }
 }

@@ -10,7 +10,8 @@ use super::{
     timekeeper::Planned,
 };
 use crate::{
-    message::{Event, GameResult, Party},
+    clock::TimeControl,
+    message::{Clocked, Event, GameResult, Party},
     position::ChessMove,
     search::{Outcome, score},
     timing::MoveTime,
@@ -44,7 +45,7 @@ impl Core {
 
     /// Makes a legal move that was sent: a bare record in force mode, the opponent's in play.
     fn make_move(&mut self, mv: ChessMove, now: Duration) {
-        let before = Box::new(self.board.position().clone());
+        let (before, since) = (Box::new(self.board.position().clone()), self.moved_at);
         let hit = self.searching.purpose() == Some(Purpose::Ponder(mv));
         self.count_prediction(hit);
         self.time_reply(now);
@@ -58,7 +59,7 @@ impl Core {
             Mode::Force => {}
             Mode::Analyze => self.resume_analysis(now),
             Mode::Play(_) => {
-                self.press(now);
+                self.press(since, now);
                 if !self.ended_by_rule(now) {
                     if hit && !self.is_in_book() {
                         self.ponder_hit(now);
@@ -92,9 +93,17 @@ impl Core {
         true
     }
 
-    /// The side that has just moved presses its clock.
-    fn press(&mut self, now: Duration) {
-        self.timekeeper.press(now, self.board.made(!self.board.side()));
+    /// The side that has just moved presses its clock, which has run since a time if it did.
+    fn press(&mut self, since: Option<Duration>, now: Duration) {
+        let mover = !self.board.side();
+        let ran = self.timekeeper.running() == Some(mover);
+        self.timekeeper.press(now, self.board.made(mover));
+        let spent = since.filter(|_| ran).map(|since| now.saturating_sub(since));
+        let left = match self.timekeeper.control() {
+            TimeControl::Unlimited | TimeControl::PerMove(_) => None,
+            _ => Some(self.timekeeper.remaining(mover, now)),
+        };
+        self.emit(Event::Clocked(Clocked { left, spent }));
     }
 
     /// Plays a move of the book, or thinks about the engine's move, on its clock.
@@ -145,7 +154,8 @@ impl Core {
         }
         self.emit(Event::Moved { by: Party::Engine, before, mv });
         self.moved_at = Some(now);
-        self.press(now);
+        self.press(search.on_clock, now);
+        self.timekeeper.told_one_move(None);
         self.remember(&search, now);
         self.emit(Event::Accounted(account(&search, reason, now)));
         let expected = line.get(1).copied();

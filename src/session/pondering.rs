@@ -78,11 +78,12 @@ impl Core {
     /// already, its result comes back instead.
     pub(super) fn put_on_clock(&mut self, purpose: Purpose, now: Duration) -> Option<Outcome> {
         self.timekeeper.start(self.board.side(), now);
-        let Planned { budget, judge, deadline } = self.plan(now);
+        let Planned { budget, judge, deadline, grounds } = self.plan(now);
         let search = self.searching.current_mut()?;
         search.purpose = purpose;
         search.on_clock = Some(now);
         (search.deadline, search.budget) = (deadline, Some(budget));
+        search.planned_from = Some(grounds);
         if let Some(task) = &mut search.waiting {
             task.timed = Some(true);
             return None;

@@ -25,7 +25,7 @@ impl Core {
             WorkerEvent::Settled(orders) => return self.settled(orders, now),
             WorkerEvent::Returned(find) => {
                 self.readiness.errands = self.readiness.errands.saturating_sub(1);
-                return self.emit(found(find));
+                return self.returned(find);
             }
             WorkerEvent::Report { id, .. }
             | WorkerEvent::RootMove { id, .. }
@@ -52,6 +52,18 @@ impl Core {
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
             _ => {}
         }
+    }
+
+    /// Tells what an errand found. A hint for a position that is no longer on the board is none.
+    fn returned(&mut self, find: Find) {
+        self.emit(match find {
+            Find::Paths { position, paths, elapsed } => Event::Counted { position, paths, elapsed },
+            Find::Bench { nodes, elapsed } => Event::Benched { nodes, elapsed },
+            Find::Move { position, mv: Some(mv) } if *position == *self.board.position() => {
+                Event::Hint { position, mv }
+            }
+            Find::Move { .. } => return,
+        });
     }
 
     fn search_done(&mut self, outcome: Outcome, reason: &str, now: Duration) {
@@ -118,14 +130,6 @@ impl Core {
     }
 }
 
-/// What an errand found, for the front end.
-fn found(find: Find) -> Event {
-    match find {
-        Find::Paths { position, paths, elapsed } => Event::Counted { position, paths, elapsed },
-        Find::Bench { nodes, elapsed } => Event::Benched { nodes, elapsed },
-    }
-}
-
 /// Why a search went beyond its planned time, if it did, and why it ended.
 fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
     let end = end.map_or("told to move".to_owned(), |reason| reason.to_string());
@@ -144,5 +148,6 @@ pub(super) fn account(search: &Search, reason: &str, now: Duration) -> Account {
     let used = now.saturating_sub(search.started);
     let depth = search.last.as_ref().map_or(0, |report| report.depth);
     let on_clock = search.on_clock.map(|since| now.saturating_sub(since));
-    Account { planned, used, on_clock, depth, reason: reason.to_owned() }
+    let grounds = planned.and(search.planned_from.clone());
+    Account { planned, used, on_clock, depth, reason: reason.to_owned(), grounds }
 }

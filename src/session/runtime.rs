@@ -134,18 +134,33 @@ impl Runtime {
     /// # Errors
     /// If an answer cannot be delivered.
     pub fn run(
+        self,
+        lines: &Receiver<Line>,
+        out: impl FnMut(&str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.run_in_turn(lines, out, || ())
+    }
+
+    /// The same; `answered` is called before the first line and whenever a line has its answer, as far as
+    /// there is one at once.
+    ///
+    /// # Errors
+    /// As [`Runtime::run`].
+    pub fn run_in_turn(
         mut self,
         lines: &Receiver<Line>,
         mut out: impl FnMut(&str) -> io::Result<()>,
+        mut answered: impl FnMut(),
     ) -> io::Result<()> {
         let mut lines = Some(lines);
         let reply = self.conversation.start(self.wall.now());
         deliver(&reply, &mut out)?;
+        answered();
         loop {
             let deadline = self.conversation.deadline();
             let left = deadline.map(|deadline| deadline.saturating_sub(self.wall.now()));
             let heard = next(lines, &self.workers, left);
-            let now = self.wall.now();
+            let (now, is_line) = (self.wall.now(), matches!(heard, Heard::Line(_)));
             let reply = match heard {
                 Heard::Line(line) => {
                     lines = lines.filter(|_| line != Line::End);
@@ -157,6 +172,9 @@ impl Runtime {
             deliver(&reply, &mut out)?;
             if reply.quit {
                 return Ok(());
+            }
+            if is_line {
+                answered();
             }
         }
     }

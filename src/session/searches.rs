@@ -46,6 +46,7 @@ impl Core {
         let tricks = self.settings.parameters.is_on(COUNTERMEASURE) && !self.settings.analyse_mode;
         Limits {
             depth: self.timekeeper.depth_limit().filter(|_| !analysis),
+            nodes: self.timekeeper.node_limit().filter(|_| purpose == Purpose::Move),
             second_best: !analysis && (tricks || self.timekeeper.needs().second_best),
             multi_pv: self.settings.multi_pv,
             root_moves: self.root_moves(purpose),
@@ -82,6 +83,7 @@ impl Core {
         search.started = now;
         let plan = planned.map(|(planned, may_settle)| {
             (search.deadline, search.budget) = (planned.deadline, Some(planned.budget));
+            search.planned_from = Some(planned.grounds);
             Plan { judge: planned.judge, budget: planned.budget, may_settle }
         });
         if let Some((rate, budget)) = node_rate.zip(search.budget) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::worker::Report;
 use crate::{
-    message::Held,
+    message::{Grounds, Held},
     position::{ChessMove, Game},
     search::{Limits, Outcome},
     timing::Budget,
@@ -51,6 +51,8 @@ pub(super) struct Search {
     /// Its result, if it ended before it was needed.
     pub finished: Option<Outcome>,
     pub budget: Option<Budget>,
+    /// What the budget was planned from.
+    pub planned_from: Option<Box<Grounds>>,
     /// Whether a limit or a clock ends it, without a word from anybody.
     pub ends_by_itself: bool,
     /// What is to be searched, until the worker is ready for it.
@@ -114,6 +116,7 @@ impl Searching {
             last: None,
             finished: None,
             budget: None,
+            planned_from: None,
             ends_by_itself: false,
             waiting: Some(Box::new(task)),
         })

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{lag::Lag, stall::Stall};
 use crate::{
     clock::{ClockView, GoTimes, Ledger, TimeControl, UNLIMITED},
+    message::{Grounds, OneMove},
     options::Settings,
     position::Color,
     timing::{self, Budget, Judge, Needs, Policy, Situation},
@@ -26,6 +27,8 @@ pub(super) struct Planned {
     pub judge: Box<dyn Judge>,
     /// When, in session time, the session moves by itself; never on a clock made of nodes.
     pub deadline: Option<Duration>,
+    /// What the policy was told.
+    pub grounds: Box<Grounds>,
 }
 
 /// Clocks, control, losses and policy.
@@ -35,6 +38,8 @@ pub(super) struct Timekeeper {
     control: TimeControl,
     overruled: bool,
     depth_limit: Option<u32>,
+    /// What the next move goes by, if not by clock and depth limit.
+    one_move: Option<OneMove>,
     /// Nodes a second of a clock made of nodes.
     node_rate: Option<u64>,
     /// What the operator says, and what the client's clock shows, is lost with every move; and
@@ -59,6 +64,7 @@ impl Timekeeper {
             control: settings.level,
             overruled: settings.clock.is_some(),
             depth_limit: None,
+            one_move: None,
             node_rate: None,
             overhead: settings.move_overhead,
             lag: Lag::default(),
@@ -136,6 +142,11 @@ impl Timekeeper {
         self.depth_limit = depth;
     }
 
+    /// The next move goes by this, or again by clock and depth limit.
+    pub fn told_one_move(&mut self, limits: Option<OneMove>) {
+        self.one_move = limits;
+    }
+
     /// The engine's clock is its node count, so many a second, or the clock on the wall.
     pub fn told_node_rate(&mut self, rate: Option<u64>) {
         self.node_rate = rate;
@@ -163,7 +174,7 @@ impl Timekeeper {
     pub fn reset(&mut self) {
         self.ledger.reset();
         self.clock_told = false;
-        (self.depth_limit, self.node_rate) = (None, None);
+        (self.depth_limit, self.one_move, self.node_rate) = (None, None, None);
     }
 
     /// Counts moves anew, for another game record.
@@ -203,7 +214,12 @@ impl Timekeeper {
 
     /// The depth limit in plies.
     pub fn depth_limit(&self) -> Option<u32> {
-        self.depth_limit
+        self.one_move.map_or(self.depth_limit, |limits| limits.depth)
+    }
+
+    /// The greatest number of nodes for the next move.
+    pub fn node_limit(&self) -> Option<u64> {
+        self.one_move.and_then(|limits| limits.nodes)
     }
 
     /// Nodes a second of a clock made of nodes.
@@ -224,19 +240,34 @@ impl Timekeeper {
         let surplus = view.reach().saturating_sub(view.lag).saturating_sub(budget.hard);
         let grace = (surplus / GRACE_SHARE).clamp(LEAST_GRACE, GREATEST_GRACE);
         let deadline = now.saturating_add(budget.hard).saturating_add(grace);
-        Planned { budget, judge, deadline: Some(deadline).filter(|_| self.node_rate.is_none()) }
+        let policy = self.policy.name().to_owned();
+        let grounds = Box::new(Grounds { policy, clock: view, most: budget.hard });
+        let deadline = Some(deadline).filter(|_| self.node_rate.is_none());
+        Planned { budget, judge, deadline, grounds }
     }
 
     fn view(&self, side: Color, made: u32, now: Duration) -> ClockView {
+        let view = match self.one_move {
+            Some(limits) => one_move_view(limits, side, now),
+            None => self.ledger.view(side, made, now),
+        };
         ClockView {
             lag: self.overhead.max(self.lag.high()).max(self.told_lag),
             usual_lag: self.lag.usual(),
             lag_spread: self.lag.spread(self.told_lag),
             stall: self.stall.worst(),
-            depth_limit: self.depth_limit,
-            ..self.ledger.view(side, made, now)
+            depth_limit: self.depth_limit(),
+            ..view
         }
     }
+}
+
+/// The clock of a move that goes by limits of its own: as if every move had this time, or any.
+fn one_move_view(limits: OneMove, side: Color, now: Duration) -> ClockView {
+    let control = limits.time.map_or(TimeControl::Unlimited, TimeControl::PerMove);
+    let mut ledger = Ledger::new(control);
+    ledger.start(side, now);
+    ledger.view(side, 0, now)
 }
 
 /// The policy that the settings name, with its parameters.

@@ -128,6 +128,8 @@ pub enum Errand {
     Perft(Box<Position>, u32),
     /// Takes the search's signature and speed, at a depth if one is given.
     Bench(Option<u32>),
+    /// Looks for a good move, for a moment.
+    Hint(Box<Game>),
 }
 
 /// What came of an errand.
@@ -148,6 +150,13 @@ pub enum Find {
         nodes: u64,
         /// How long it took.
         elapsed: Duration,
+    },
+    /// A good move.
+    Move {
+        /// Where.
+        position: Box<Position>,
+        /// The move; none where there is no legal one.
+        mv: Option<ChessMove>,
     },
 }
 

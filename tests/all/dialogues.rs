@@ -11,10 +11,12 @@
 //! - `quits` means that the session has ended; `# ...` is a remark.
 //!
 //! A pattern is text in which `*` stands for anything. A script whose name begins with `uci_` speaks
-//! UCI, every other one the XBoard protocol.
+//! UCI, one with `console_` is typed by a person, and every other one speaks the XBoard protocol. A text of
+//! several lines that is printed at once is one line here.
 
 use std::{
-    fs,
+    collections::HashMap,
+    fs, io,
     path::{Path, PathBuf},
     sync::{
         Mutex,
@@ -26,6 +28,7 @@ use std::{
 
 use zeitnot::{
     clock::TimeControl,
+    front::{archive::Archive, console::Console, terminal::Terminal},
     message::Adapter,
     options::{Options, Settings},
     protocol::{cecp::Cecp, uci::Uci},
@@ -180,7 +183,56 @@ fn cecp() -> Box<dyn Adapter + Send> {
 /// The protocol that a script speaks.
 fn adapter(script: &Path) -> Box<dyn Adapter + Send> {
     let name = script.file_name().unwrap().to_str().unwrap();
-    if name.starts_with("uci_") { Box::new(Uci::new(options())) } else { cecp() }
+    match name.split('_').next() {
+        Some("uci") => Box::new(Uci::new(options())),
+        Some("console") => {
+            let terminal = Terminal { colors: false, redraws: false, unicode: false };
+            Box::new(Console::new(options(), terminal, Box::new(Drawer::default())))
+        }
+        _ => cecp(),
+    }
+}
+
+/// Files that were written in a conversation, and behind them those of the repository.
+#[derive(Debug, Default)]
+struct Drawer(HashMap<PathBuf, String>);
+
+impl Archive for Drawer {
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        self.0.entry(path.to_owned()).or_default().push_str(text);
+        Ok(())
+    }
+
+    fn can_append(&mut self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn create(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        self.append(path, text)
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.0.get(path) {
+            Some(text) => Ok(text.clone().into_bytes()),
+            None => fs::read(path).map_err(|_| io::Error::other("there is no such file")),
+        }
+    }
+
+    fn lot(&mut self, of: u64) -> u64 {
+        of - 1
+    }
+
+    fn make_folder(&mut self, _: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn today(&self) -> String {
+        "2024.02.29".to_owned()
+    }
+
+    fn player(&self) -> String {
+        "alice".to_owned()
+    }
 }
 
 #[test]

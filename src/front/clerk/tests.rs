@@ -7,6 +7,7 @@ use std::{
 use super::*;
 use crate::{
     options::Options,
+    pgn::{Outcome, Reader},
     protocol::{cecp::Cecp, uci::Uci},
     session::simulated::Simulation,
 };
@@ -14,13 +15,17 @@ use crate::{
 /// What was written, with the name of the file.
 type Shelf = Arc<Mutex<Vec<(String, String)>>>;
 
-/// An archive in memory; the folder `locked` cannot be made.
+/// An archive in memory; the folder `locked` cannot be made, and a file of that name not be written.
 #[derive(Debug)]
 struct Memory(Shelf);
 
 impl Archive for Memory {
-    fn append(&mut self, path: &Path, _: &str) -> io::Result<()> {
-        panic!("nothing is to be added to {}", path.display())
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        if path == Path::new("locked") {
+            return Err(io::Error::other("permission denied"));
+        }
+        self.0.lock().unwrap().push((path.display().to_string(), text.to_owned()));
+        Ok(())
     }
 
     fn can_append(&mut self, path: &Path) -> io::Result<()> {
@@ -35,6 +40,14 @@ impl Archive for Memory {
         }
         shelf.push((path, text.to_owned()));
         Ok(())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        panic!("a clerk reads no {}", path.display())
+    }
+
+    fn lot(&mut self, _: u64) -> u64 {
+        panic!("a clerk draws no lots")
     }
 
     fn make_folder(&mut self, path: &Path) -> io::Result<()> {
@@ -61,13 +74,17 @@ struct Talk {
 
 impl Talk {
     fn new(language: fn(Options) -> Box<dyn Adapter + Send>, folder: &str) -> Talk {
+        Talk::with(language, &[("report", folder)])
+    }
+
+    fn with(language: fn(Options) -> Box<dyn Adapter + Send>, settings: &[(&str, &str)]) -> Talk {
         let mut options = Options::new().unwrap();
-        for (id, value) in [("hash", "1"), ("policy", "rival"), ("report", folder)] {
+        for (id, value) in [("hash", "1"), ("policy", "rival")].iter().chain(settings) {
             options.set(id, value).unwrap();
         }
         let (shelf, settings) = (Shelf::default(), options.settings().clone());
         let archive = Box::new(Memory(shelf.clone()));
-        let clerk = Clerk::new(language(options), &settings, archive);
+        let clerk = Clerk::new(language(options), &settings, archive).keeping_games(&settings);
         let simulation = Simulation::new(&settings, Box::new(clerk), 25).unwrap();
         Talk { simulation, shelf, said: String::new() }
     }
@@ -167,6 +184,35 @@ fn a_uci_game_is_over_when_another_one_comes() {
     let text = &talk.written()[0].1;
     assert!(text.contains("(White): 3 moves in ") && text.contains("time control 60\n"), "{text}");
     assert!(text.contains("Gary Kasparov (Black): 2 moves in 2 s (2 s), 58 s left"), "{text}");
+}
+
+#[test]
+fn a_game_goes_to_the_file_of_games_with_the_times_of_both_sides() {
+    let mut talk = Talk::with(xboard, &[("pgn", "games.pgn")]);
+    talk.say(&["xboard", "protover 2", "new", "name Anna", "level 0 1 0"], "");
+    talk.say(&["time 6000", "otim 6000", "usermove a2a3"], "move ");
+    talk.say(&["time 5800", "otim 5500", "usermove h2h3"], "move ");
+    talk.say(&["result 1-0 {Black resigns}", "new", "quit"], "");
+    assert_eq!(talk.names(), ["games.pgn"]);
+    let text = &talk.written()[0].1;
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    assert_eq!((game.problems.len(), game.moves.len()), (0, 4), "{text}");
+    assert_eq!((game.tags.white.as_str(), game.result), ("Anna", Outcome::WhiteWins));
+    assert!(game.moves.iter().all(|ply| ply.clock.is_some() && ply.elapsed.is_some()), "{text}");
+    let evals: Vec<bool> = game.moves.iter().map(|ply| ply.eval.is_some()).collect();
+    assert_eq!(evals, [false, true, false, true], "{text}");
+    assert_eq!(game.moves[2].elapsed, Some(Duration::from_secs(5)));
+}
+
+#[test]
+fn a_file_of_games_that_cannot_be_written_is_told_and_the_session_goes_on() {
+    let mut talk = Talk::with(xboard, &[("pgn", "locked")]);
+    talk.say(
+        &["xboard", "protover 2", "accepted debug", "new", "level 0 1 0", "usermove a2a3"],
+        "move ",
+    );
+    talk.say(&["result 1-0 {Black resigns}", "new", "usermove a2a3"], "move ");
+    assert!(talk.said.contains("permission denied"), "{}", talk.said);
 }
 
 #[test]

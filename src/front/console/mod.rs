@@ -1,20 +1,31 @@
 //! The language of a person at a terminal.
 
 mod commands;
+mod course;
+mod pages;
+mod screen;
+mod showing;
+mod sidebar;
 #[cfg(test)]
 mod tests;
+mod typed;
 pub mod view;
+mod why;
 
-use std::{collections::VecDeque, path::Path};
+use std::{collections::VecDeque, path::Path, sync::Arc, time::Duration};
 
 use super::{archive::Archive, chronicle::Chronicle, terminal::Terminal};
 use crate::{
-    message::{Action, Adapter, Command, Event, Party, Thinking, View},
+    message::{Action, Adapter, Clocked, Command, Event, GameResult, Party, Thinking},
     options::Options,
-    position::{ChessMove, Color, Position},
+    position::{ChessMove, Color, Game, Position},
     protocol::{appraisal::appraisal, text},
 };
+use course::Course;
+use pages::{Pages, fitted};
+pub use screen::Screen;
 use view::Look;
+use why::{Explained, Trace};
 
 /// What the answer to a `Command::Show` is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +36,37 @@ enum Purpose {
     Fen,
     /// To list the legal moves.
     Moves,
+    /// To list the moves of the game.
+    Game,
     /// To know how much an `undo` takes back.
     Undo,
+    /// To know whether a draw that was offered has been agreed to.
+    Draw,
     /// To know who plays which side.
     Nothing,
+}
+
+/// Where things stand between the person and the engine in one game.
+#[derive(Clone, Debug, Default)]
+struct Standing {
+    /// Whether the engine has offered a draw that can still be accepted.
+    draw_offered: bool,
+    /// Whether the person has offered one that is not answered yet.
+    draw_asked: bool,
+    /// For White and Black, whether it was told that the flag has fallen.
+    flags_told: [bool; 2],
+    /// How the game ended, if it did.
+    over: Option<GameResult>,
+    /// Whether what there is to say at the end has been said.
+    end_told: bool,
+    /// The last report of a search.
+    thinking: Option<Thinking>,
+    /// What the search has said of the position on the board.
+    trace: Trace,
+    /// The engine's last move.
+    explained: Option<Explained>,
+    /// What the session said last about a move.
+    remark: Option<String>,
 }
 
 /// The adapter between a person and the session.
@@ -37,24 +75,27 @@ pub struct Console {
     options: Options,
     /// What the output can show.
     terminal: Terminal,
+    screen: Arc<Screen>,
     /// Whether the person wants the board the other way round.
     flipped: bool,
     /// Whether thinking is shown during a game.
     post: bool,
     analysing: bool,
-    /// Whether the engine has offered a draw that can still be accepted.
-    draw_offered: bool,
+    /// Whether the last thing that came was Ctrl-C.
+    interrupted: bool,
     /// The colour the engine played when the game was last shown.
     engine: Option<Color>,
+    standing: Standing,
     /// What the views still to come were asked for, in order.
     awaited: VecDeque<Purpose>,
     /// What is to be asked of the session because of an event.
     requests: Vec<Command>,
-    /// The last report of a search.
-    thinking: Option<Thinking>,
-    /// What the session said last about a move.
-    remark: Option<String>,
-    /// The present game, for the archive.
+    /// The depth and rank of the report in the line printed last, if that was one.
+    last_report: Option<(u32, Option<u32>)>,
+    /// The list that is being read.
+    pages: Pages,
+    /// The present game, for stepping through it, and for the archive.
+    course: Course,
     chronicle: Chronicle,
     archive: Box<dyn Archive>,
 }
@@ -63,20 +104,28 @@ impl Console {
     /// A console with these options, whose output goes to `terminal`; games are kept in `archive`.
     pub fn new(options: Options, terminal: Terminal, archive: Box<dyn Archive>) -> Console {
         Console {
+            screen: Arc::new(Screen::new(options.clone())),
             options,
             terminal,
             flipped: false,
             post: false,
             analysing: false,
-            draw_offered: false,
+            interrupted: false,
             engine: None,
+            standing: Standing::default(),
             awaited: VecDeque::new(),
             requests: Vec::new(),
-            thinking: None,
-            remark: None,
+            last_report: None,
+            pages: Pages::default(),
+            course: Course::new(Game::new(Position::startpos())),
             chronicle: Chronicle::new(Position::startpos()),
             archive,
         }
+    }
+
+    /// What a prompt needs to know of the game, and this console of the prompt.
+    pub fn screen(&self) -> Arc<Screen> {
+        self.screen.clone()
     }
 
     /// Asks the session for the game.
@@ -91,13 +140,6 @@ impl Console {
             self.awaited.push_back(Purpose::Board);
             self.requests.push(Command::Show);
         }
-    }
-
-    /// Drops what was said about a game that is no more.
-    fn forget_game(&mut self) {
-        self.draw_offered = false;
-        self.thinking = None;
-        self.remark = None;
     }
 
     /// Adds the game to the file of the option `pgn`, if there is one and the game is not yet there;
@@ -142,14 +184,25 @@ impl Console {
         let (side, san) = (before.side(), before.san(mv));
         let thoughts = self.thoughts(before).cloned();
         self.chronicle.moved(by, before, mv, thoughts.as_ref(), &self.archive.today());
+        let mut after = before.clone();
+        after.play(mv);
+        self.screen.set_position(&after);
         let answers = self.engine == Some(!side);
         if by == Party::Engine || !answers {
             self.request_board();
         }
         match by {
-            Party::Engine => vec![format!("zeitnot plays {san}{}", self.verdict(before))],
+            Party::Engine => {
+                let trace = std::mem::take(&mut self.standing.trace);
+                self.standing.explained = Some(Explained::new(before, mv, trace));
+                let mut lines = vec![format!("zeitnot plays {san}{}", self.verdict(before))];
+                if std::mem::take(&mut self.standing.draw_asked) {
+                    lines.push("zeitnot declines the draw.".to_owned());
+                }
+                lines
+            }
             Party::Opponent => {
-                self.draw_offered = false;
+                self.standing.draw_offered = false;
                 let who =
                     if answers { "You play" } else { &format!("{} plays", view::color(side)) };
                 vec![format!("{who} {san}")]
@@ -159,79 +212,59 @@ impl Console {
 
     /// What the engine said last of a position.
     fn thoughts(&self, position: &Position) -> Option<&Thinking> {
-        self.thinking.as_ref().filter(|thinking| thinking.root.key() == position.key())
+        let thinking = self.standing.thinking.as_ref();
+        thinking.filter(|thinking| thinking.root.key() == position.key())
     }
 
     /// What the engine thought of the position it has just moved in, if it said so.
     fn verdict(&self, before: &Position) -> String {
         self.thoughts(before).map_or(String::new(), |thinking| {
-            format!(
-                "  ({} after {}, depth {})",
-                thinking.score,
-                view::spent(thinking.elapsed),
-                thinking.depth
-            )
+            let score = view::told(thinking.score, before.side());
+            let (spent, depth) = (view::spent(thinking.elapsed), thinking.depth);
+            format!("  ({score} after {spent}, depth {depth})")
         })
     }
 
-    fn shown(&mut self, view: &View) -> Vec<String> {
-        self.engine = view.engine;
-        self.chronicle.follow(view);
-        let mut lines = match self.awaited.pop_front() {
-            Some(Purpose::Board) | None => view::board(view, self.look()),
-            Some(Purpose::Fen) => vec![view.game.position().fen()],
-            Some(Purpose::Moves) => view::moves(view.game.position()),
-            Some(Purpose::Undo) => self.undo(view),
-            Some(Purpose::Nothing) => Vec::new(),
-        };
-        if view.result.is_some() {
-            lines.extend(self.file_game());
+    /// Shows a report; one of the same iteration as the line before takes its place, where that can be.
+    fn report(&mut self, report: &Thinking) -> Vec<String> {
+        self.standing.thinking = Some(report.clone());
+        self.standing.trace.note(report);
+        if !self.post && !self.analysing {
+            return Vec::new();
         }
-        lines
+        let (line, place) = (view::thinking(report), Some((report.depth, report.rank)));
+        let again = self.terminal.redraws && self.last_report == place;
+        self.last_report = place;
+        vec![if again { format!("\x1b[1A\x1b[2K{line}") } else { line }]
     }
 
-    /// Takes back the person's last move, and the engine's answer if it has been given.
-    fn undo(&mut self, view: &View) -> Vec<String> {
-        let answered = view.engine == Some(!view.game.position().side());
-        let plies = if answered { 2 } else { 1 };
-        if view.game.moves().len() < plies as usize {
-            return vec!["There is no move of yours to take back.".into()];
+    /// The engine offers a draw, or agrees to the person's: then that is the end.
+    fn draw_offered(&mut self) -> Vec<String> {
+        if std::mem::take(&mut self.standing.draw_asked) {
+            self.requests.push(Command::GameOver(commands::agreed_draw()));
+            self.request_board();
+            return vec!["zeitnot agrees to a draw.".to_owned()];
         }
-        self.forget_game();
-        self.requests.push(Command::Undo { plies });
-        self.request_board();
-        Vec::new()
-    }
-}
-
-impl Adapter for Console {
-    /// What to do before the first line: greet, set up a game with the clock of the option `level`,
-    /// and show it.
-    fn start(&mut self) -> Vec<Action> {
-        let greeting = format!(
-            "zeitnot {}\n\
-             You have White: type a move, such as e4 or Nf3. `go` gives you Black, `help` lists the rest.",
-            env!("CARGO_PKG_VERSION")
-        );
-        let mut actions = vec![Action::Print(greeting)];
-        actions.extend(self.obstacle().map(Action::Print));
-        actions.push(Action::Command(Command::NewGame));
-        actions.push(Action::Command(Command::Control(self.options.settings().level)));
-        actions.push(self.show(Purpose::Board));
-        actions
+        self.standing.draw_offered = true;
+        vec!["zeitnot offers a draw. `draw` accepts it; a move declines it.".into()]
     }
 
-    fn line(&mut self, line: &str) -> Vec<Action> {
-        commands::line(self, line)
+    /// Notes what the clocks say of a move, and tells once that a flag has fallen.
+    fn clocked(&mut self, clocked: &Clocked) -> Vec<String> {
+        self.chronicle.clocked(clocked);
+        let mover = !self.chronicle.side();
+        let told = &mut self.standing.flags_told[mover.to_index()];
+        if clocked.left != Some(Duration::ZERO) || std::mem::replace(told, true) {
+            return Vec::new();
+        }
+        vec![format!("{}'s flag has fallen; zeitnot plays on.", view::color(mover))]
     }
 
-    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
-        vec![Action::Print("That line is too long for me.".to_owned())]
-    }
-
-    fn event(&mut self, event: &Event) -> Vec<String> {
+    /// What an event is in words.
+    fn told(&mut self, event: &Event) -> Vec<String> {
         match event {
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
+            Event::Clocked(clocked) => self.clocked(clocked),
             Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
             Event::Refused { command: option, reason } if self.options.spec(option).is_some() => {
                 vec![format!("The option {option}: {reason}; the game goes on without it.")]
@@ -239,15 +272,8 @@ impl Adapter for Console {
             Event::Refused { command, reason } => {
                 vec![format!("Not possible ({command}): {reason}.")]
             }
-            Event::DrawOffer => {
-                self.draw_offered = true;
-                vec!["zeitnot offers a draw. `draw` accepts it; a move declines it.".into()]
-            }
-            Event::Thinking(report) => {
-                self.thinking = Some((**report).clone());
-                let shown = self.post || self.analysing;
-                shown.then(|| view::thinking(report)).into_iter().collect()
-            }
+            Event::DrawOffer => self.draw_offered(),
+            Event::Thinking(report) => self.report(report),
             Event::GameOver(_) => {
                 self.request_board();
                 Vec::new()
@@ -259,12 +285,15 @@ impl Adapter for Console {
             Event::Evaluated(board) => appraisal(board),
             Event::Book { position, moves } => text::book(position, moves.as_deref()),
             Event::Accounted(account) => {
-                self.remark = Some(account.to_string());
                 self.chronicle.explain(account);
+                if let Some(explained) = &mut self.standing.explained {
+                    explained.account = Some(account.clone());
+                    self.standing.remark = explained.line();
+                }
                 Vec::new()
             }
             Event::Remark(text) => {
-                self.remark = Some(text.clone());
+                self.standing.remark = Some(text.clone());
                 Vec::new()
             }
             Event::Resigned => {
@@ -279,6 +308,48 @@ impl Adapter for Console {
             | Event::Counted { .. }
             | Event::Benched { .. } => Vec::new(),
         }
+    }
+}
+
+impl Adapter for Console {
+    /// What to do before the first line: greet, set up a game with the clock of the option `level`,
+    /// and show it.
+    fn start(&mut self) -> Vec<Action> {
+        let greeting = format!(
+            "zeitnot {}\n\
+             You have White: type a move, such as e4 or Nf3.\n\
+             `go` gives you Black, `help` lists what else there is.",
+            env!("CARGO_PKG_VERSION")
+        );
+        let mut actions = vec![Action::Print(greeting)];
+        actions.extend(self.obstacle().map(Action::Print));
+        actions.push(Action::Command(Command::NewGame));
+        actions.push(Action::Command(Command::Control(self.options.settings().level)));
+        actions.push(self.show(Purpose::Board));
+        actions
+    }
+
+    fn line(&mut self, line: &str) -> Vec<Action> {
+        self.last_report = None;
+        let mut actions = commands::line(self, line);
+        for action in &mut actions {
+            if let Action::Print(text) = action {
+                *text = fitted(text);
+            }
+        }
+        actions
+    }
+
+    fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
+        vec![Action::Print("That line is too long for me.".to_owned())]
+    }
+
+    fn event(&mut self, event: &Event) -> Vec<String> {
+        let lines = self.told(event);
+        if !lines.is_empty() && !matches!(event, Event::Thinking(_)) {
+            self.last_report = None;
+        }
+        lines.iter().map(|line| fitted(line)).collect()
     }
 
     fn requests(&mut self) -> Vec<Command> {

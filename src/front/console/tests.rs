@@ -1,12 +1,11 @@
 mod games;
-
-use std::time::Duration;
+mod looks;
 
 use super::*;
 use crate::{
     clock::TimeControl,
     front::detect::Detect,
-    message::{Bound, GameResult, Score},
+    message::{Bound, GameResult, Score, View},
     options::testing::changes,
     position::Game,
 };
@@ -127,10 +126,11 @@ fn words_about_nothing_are_answered_with_what_was_meant() {
 #[test]
 fn every_command_of_the_help_is_known_and_explained() {
     let help = printed("help");
-    for word in ["new", "go", "undo", "level MOVES TIME INC", "st SECONDS", "why", "now, ?"] {
+    for word in ["new", "go", "undo", "level CONTROL", "st SECONDS", "why", "now, ?"] {
         assert!(help.contains(&format!("  {word}")), "{word} in {help}");
     }
-    for line in help.lines().filter(|line| line.starts_with("  ")) {
+    let is_word = |line: &&str| line.starts_with("  ") && !line.starts_with("   ");
+    for line in help.lines().filter(is_word) {
         let name = line.trim().split([' ', ',']).next().expect("a name");
         let options = Options::new().expect("a valid table");
         let mut person = Detect::person(options, Box::new(console()));
@@ -152,12 +152,12 @@ fn a_move_of_the_engine_is_told_with_its_score_and_the_board_follows() {
     let game = game(&["d4"]);
     console.event(&thinking(game.position()));
     let text = moved(&mut console, Party::Engine, &["d4", "Nf6"]);
-    assert_eq!(text, "zeitnot plays Nf6  (+0.42 after 3.1 s, depth 11)");
+    assert_eq!(text, "zeitnot plays Nf6  (-0.42 for White after 3.1 s, depth 11)");
     assert!(matches!(console.requests()[..], [Command::Show]));
     let board = shown(&mut console, view(&["d4", "Nf6"], Some(Color::Black)));
     let expected = "
- 8  r  n  b  q  k  b [.] r
- 7  p  p  p  p  p  p  p  p
+ 8  r  n  b  q  k  b [.] r     Indian Defence
+ 7  p  p  p  p  p  p  p  p       1. d4      Nf6
  6  .  .  .  .  . [n] .  .
  5  .  .  .  .  .  .  .  .
  4  .  .  .  P  .  .  .  .
@@ -212,7 +212,9 @@ fn colours_come_with_figurines() {
     let board = shown(&mut console, view(&["d4"], None));
     assert!(board.contains('♜') && board.contains("\x1b[48;5;") && !board.contains("[.]"));
     let lines: Vec<&str> = board.lines().skip(1).take(8).collect();
-    assert!(lines.iter().all(|line| line.ends_with("\x1b[0m")), "colours end with the line");
+    let end =
+        |line: &&str| line.rsplit_once("\x1b[").is_some_and(|(_, rest)| rest.starts_with("0m"));
+    assert!(lines.iter().all(end), "colours end with the board");
     console.terminal.unicode = false;
     say(&mut console, "board");
     let board = shown(&mut console, view(&["d4"], None));
@@ -291,7 +293,13 @@ fn options_are_set_within_their_bounds() {
         let (commands, text) = say(&mut console, line);
         assert!(commands.is_empty() && text.contains(reason), "{line}: {text}");
     }
-    assert!(say(&mut console, "options").1.contains("move_overhead"));
+    assert!(say(&mut console, "options").1.contains("move_overhead = 30 ms"));
+    let one = say(&mut console, "options threads").1;
+    assert!(
+        one.starts_with("threads = 4 (default 1)\n  How many") && one.contains("1 to 256"),
+        "{one}"
+    );
+    assert!(say(&mut console, "options threds").1.contains("did you mean `threads`?"));
 }
 
 #[test]
@@ -313,7 +321,7 @@ fn thinking_is_shown_when_asked_for() {
     let report = thinking(game(&["d4"]).position());
     assert!(console.event(&report).is_empty());
     say(&mut console, "post on");
-    let columns = " 11     +0.42    3.1 s     1.2 M  Nf6 Nc3";
+    let columns = " 11     -0.42    3.1 s     1.2 M  Nf6 Nc3";
     assert_eq!(console.event(&report), [columns]);
     say(&mut console, "post off");
     assert!(console.event(&report).is_empty());
@@ -378,12 +386,13 @@ fn the_session_s_answers_are_put_in_words() {
 #[test]
 fn an_offered_draw_can_be_accepted_until_the_next_move() {
     let mut console = console();
-    assert!(matches!(say(&mut console, "draw").0[..], [Command::DrawOffered]));
+    assert!(say(&mut console, "draw").1.contains("no game against it"));
+    shown(&mut console, view(&[], Some(Color::Black)));
     console.event(&Event::DrawOffer);
     assert!(matches!(say(&mut console, "draw").0[0], Command::GameOver(_)));
     console.event(&Event::DrawOffer);
     moved(&mut console, Party::Opponent, &["d4"]);
-    assert!(matches!(say(&mut console, "draw").0[..], [Command::DrawOffered]));
+    assert!(matches!(say(&mut console, "draw").0[..], [Command::DrawOffered, Command::Show]));
 }
 
 #[test]

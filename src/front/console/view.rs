@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::sidebar;
 use crate::{
     clock::TimeControl,
     front::words::{clock_time, control},
-    message::{Bound, GameResult, Thinking, View},
+    message::{Bound, GameResult, Score, Thinking, View},
     position::{ALL_SQUARES, BitBoard, Color, File, Piece, Position, Rank, Square},
 };
 
@@ -20,10 +21,12 @@ pub struct Look {
     pub black_below: bool,
 }
 
-/// A line of moves is cut to the width of a terminal.
-const WIDTH: usize = 78;
+/// Lines are kept within the width of a terminal.
+pub(super) const WIDTH: usize = 78;
+/// Columns that a board takes, its ranks' numbers included.
+const BOARD_WIDTH: usize = 27;
 
-/// The board with its coordinates, the clocks, and whose move it is.
+/// The board with its coordinates and the moves beside it, the men taken, the clocks, and whose move it is.
 pub fn board(view: &View, look: Look) -> Vec<String> {
     let position = view.game.position();
     let marks = match view.game.positions() {
@@ -31,7 +34,9 @@ pub fn board(view: &View, look: Look) -> Vec<String> {
         _ => BitBoard(0),
     };
     let mut lines = diagram(position, marks, look);
+    beside(&mut lines, &sidebar::moves(&view.game));
     lines.push(String::new());
+    lines.extend(sidebar::taken(&view.game, look));
     lines.extend(clocks(view));
     lines.push(state(view));
     lines
@@ -48,7 +53,13 @@ pub fn diagram(position: &Position, marks: BitBoard, look: Look) -> Vec<String> 
     for rank in ranks {
         let cells = files.map(|file| {
             let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
-            cell(position.man_on(square), square, marks, look)
+            let in_check = position.in_check() && square == position.king(position.side());
+            let mark = match has(marks, square) {
+                _ if in_check => Mark::Check,
+                true => Mark::Moved,
+                false => Mark::None,
+            };
+            cell(position.man_on(square), square, mark, look)
         });
         let row = format!(" {} {}", rank + 1, cells.concat());
         lines.push(if look.colors { row + "\x1b[0m" } else { row.trim_end().to_owned() });
@@ -56,6 +67,16 @@ pub fn diagram(position: &Position, marks: BitBoard, look: Look) -> Vec<String> 
     let letters = files.map(|file| format!(" {} ", char::from(b'a' + file as u8)));
     lines.push(format!("   {}", letters.concat()).trim_end().to_owned());
     lines
+}
+
+/// Writes lines to the right of a board, from its first rank of squares on.
+fn beside(board: &mut [String], lines: &[String]) {
+    for (row, line) in board.iter_mut().skip(1).zip(lines).filter(|(_, line)| !line.is_empty()) {
+        let width = row.chars().count();
+        // A row in colours has its full width, and more characters that are not seen.
+        let padding = if row.contains('\x1b') { 0 } else { BOARD_WIDTH.saturating_sub(width) };
+        *row = format!("{row}{}    {line}", " ".repeat(padding));
+    }
 }
 
 fn has(set: BitBoard, square: Square) -> bool {
@@ -70,20 +91,35 @@ fn changed(before: &Position, after: &Position) -> BitBoard {
         .fold(BitBoard(0), |set, square| set | BitBoard::from_square(square))
 }
 
-/// One square, three columns wide; squares that the last move changed are marked.
-fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, look: Look) -> String {
-    let marked = has(marks, square);
+/// Why a square stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    /// It does not.
+    None,
+    /// The last move has changed it.
+    Moved,
+    /// The king on it is in check.
+    Check,
+}
+
+/// One square, three columns wide.
+fn cell(man: Option<(Color, Piece)>, square: Square, mark: Mark, look: Look) -> String {
     let letter = |(color, piece): (Color, Piece)| piece.to_string(color);
     if !look.colors {
         let letter = man.map_or(".".to_owned(), letter);
-        return if marked { format!("[{letter}]") } else { format!(" {letter} ") };
+        return match mark {
+            Mark::None => format!(" {letter} "),
+            Mark::Moved => format!("[{letter}]"),
+            Mark::Check => format!("<{letter}>"),
+        };
     }
     let dark = (square.get_rank().to_index() + square.get_file().to_index()).is_multiple_of(2);
-    let ground = match (dark, marked) {
-        (false, false) => 180,
-        (true, false) => 137,
-        (false, true) => 150,
-        (true, true) => 107,
+    let ground = match (mark, dark) {
+        (Mark::None, false) => 180,
+        (Mark::None, true) => 137,
+        (Mark::Moved, false) => 150,
+        (Mark::Moved, true) => 107,
+        (Mark::Check, _) => 167,
     };
     let ink = if matches!(man, Some((Color::White, _))) { 231 } else { 16 };
     let figure = match man {
@@ -95,7 +131,7 @@ fn cell(man: Option<(Color, Piece)>, square: Square, marks: BitBoard, look: Look
 }
 
 /// The solid figures for both sides: ink tells them apart.
-fn figurine(piece: Piece) -> char {
+pub(super) fn figurine(piece: Piece) -> char {
     match piece {
         Piece::Pawn => '♟',
         Piece::Knight => '♞',
@@ -149,18 +185,42 @@ pub fn result(result: &GameResult) -> String {
     format!("Game over: {}{words}{reason}.", result.symbol())
 }
 
-/// A report of the search in columns: depth, score (`>=` if it may be better, `<=` if worse), time,
-/// nodes and the line in SAN.
+/// A score as White sees it.
+pub(super) fn for_white(score: Score, side: Color) -> Score {
+    match (score, side) {
+        (score, Color::White) => score,
+        (Score::Centipawns(score), Color::Black) => Score::Centipawns(-score),
+        (Score::Mate(moves), Color::Black) => Score::Mate(-moves),
+    }
+}
+
+/// A score with whose view it takes: `+0.42 for White`, `White mates in 3`.
+pub(super) fn told(score: Score, side: Color) -> String {
+    match score {
+        Score::Centipawns(_) => format!("{} for White", for_white(score, side)),
+        Score::Mate(moves) => {
+            let mates = if moves > 0 { side } else { !side };
+            format!("{} mates in {}", color(mates), moves.abs())
+        }
+    }
+}
+
+/// What stands above the columns of `thinking`.
+pub(super) const HEADS: &str = "dep   White's     time     nodes  line";
+
+/// A report of the search in columns: depth, White's score (`>=` if it may be greater, `<=` if
+/// less), time, nodes and the line in SAN.
 pub fn thinking(thinking: &Thinking) -> String {
-    let bound = match thinking.bound {
-        Bound::Exact => "",
-        Bound::Lower => ">=",
-        Bound::Upper => "<=",
+    let side = thinking.root.side();
+    let bound = match (thinking.bound, side) {
+        (Bound::Exact, _) => "",
+        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => ">=",
+        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "<=",
     };
     let head = format!(
         "{:>3}  {:>8}  {:>7}  {:>8}  ",
         thinking.depth,
-        format!("{bound}{}", thinking.score),
+        format!("{bound}{}", for_white(thinking.score, side)),
         spent(thinking.elapsed),
         count(thinking.nodes),
     );
@@ -181,7 +241,7 @@ pub fn spent(time: Duration) -> String {
 }
 
 /// A number with three digits or so: `950`, `12.3 k`, `4.1 M`.
-fn count(number: u64) -> String {
+pub(super) fn count(number: u64) -> String {
     match number as f64 {
         n if n < 1e3 => number.to_string(),
         n if n < 1e6 => format!("{:.1} k", n / 1e3),
@@ -198,15 +258,5 @@ pub fn moves(position: &Position) -> Vec<String> {
         return vec!["There is no legal move.".into()];
     }
     words.sort();
-    let mut lines = vec![String::new()];
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.len() + word.len() < WIDTH => {
-                line.push_str(if line.is_empty() { "" } else { " " });
-                line.push_str(&word);
-            }
-            _ => lines.push(word),
-        }
-    }
-    lines
+    super::pages::filled(words.iter().map(String::as_str), "")
 }

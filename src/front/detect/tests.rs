@@ -131,3 +131,14 @@ fn what_happens_before_the_first_line_is_told_in_the_language_of_that_line() {
         assert!(!said(&mut detect, "").concat().contains("no tables"), "it is told once");
     }
 }
+
+#[test]
+fn ctrl_c_leaves_a_protocol_that_a_person_asked_for_and_means_nothing_to_a_program() {
+    let quits = |detect: &mut Detect| matches!(detect.line(INTERRUPT)[..], [Action::Quit]);
+    let mut asked = person();
+    said(&mut asked, "uci");
+    assert!(quits(&mut asked));
+    let mut program = program();
+    said(&mut program, "xboard");
+    assert!(!quits(&mut program) && !quits(&mut person()));
+}

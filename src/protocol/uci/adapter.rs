@@ -288,6 +288,7 @@ impl Adapter for Uci {
             | Event::Remark(_)
             | Event::Book { .. }
             | Event::Moved { .. }
+            | Event::Clocked(_)
             | Event::Illegal { .. }
             | Event::BadPosition { .. }
             | Event::DrawOffer

@@ -7,7 +7,10 @@ use std::{
 };
 
 use super::*;
-use crate::pgn::{Eval, Outcome, Reader, Record, Value};
+use crate::{
+    message::Clocked,
+    pgn::{Eval, Outcome, Reader, Record, Value},
+};
 
 /// What was written, with the name of the file.
 type Shelf = Arc<Mutex<Vec<(String, String)>>>;
@@ -33,6 +36,21 @@ impl Archive for Memory {
 
     fn create(&mut self, path: &Path, _: &str) -> io::Result<()> {
         panic!("a console writes no {}", path.display())
+    }
+
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        let name = path.display().to_string();
+        let shelf = self.0.lock().expect("a shelf");
+        let texts: String =
+            shelf.iter().filter(|(file, _)| *file == name).map(|(_, text)| text.as_str()).collect();
+        match texts.is_empty() {
+            false => Ok(texts.into_bytes()),
+            true => Err(io::Error::other("no such file")),
+        }
+    }
+
+    fn lot(&mut self, of: u64) -> u64 {
+        of - 1
     }
 
     fn make_folder(&mut self, path: &Path) -> io::Result<()> {
@@ -174,4 +192,41 @@ fn a_file_that_cannot_be_written_is_told_in_one_line() {
     assert_eq!(say(&mut console, "save locked").1, told);
     say(&mut console, "set pgn locked");
     assert_eq!(say(&mut console, "quit").1, format!("{told}[quit]"));
+}
+
+#[test]
+fn clocks_and_times_of_both_sides_are_in_the_file() {
+    let (mut console, shelf) = after_two_moves();
+    let told =
+        |left: u64, spent| Event::Clocked(Clocked { left: Some(Duration::from_secs(left)), spent });
+    console.event(&told(296, Some(Duration::from_millis(4_200))));
+    moved(&mut console, Party::Opponent, &["d4", "Nf6", "c4"]);
+    console.event(&told(290, Some(Duration::from_secs(10))));
+    say(&mut console, "quit");
+    let games = games(&shelf);
+    let moves = &games[0].1.moves;
+    let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+    assert_eq!((seconds(moves[1].clock), seconds(moves[1].elapsed)), (Some(296.0), Some(4.2)));
+    assert_eq!((seconds(moves[2].clock), seconds(moves[2].elapsed)), (Some(290.0), Some(10.0)));
+    assert_eq!(moves[2].eval, None, "only zeitnot's moves have a score");
+}
+
+#[test]
+fn a_loaded_game_is_saved_as_it_was_until_it_is_gone_on_with() {
+    let (mut console, shelf) = after_two_moves();
+    let paper = "[White \"Anna\"]\n[Black \"Berta\"]\n[Result \"1-0\"]\n\n1. e4 {[%clk 0:04:58]} e5 1-0\n\n";
+    shelf.lock().expect("a shelf").push(("old.pgn".to_owned(), paper.to_owned()));
+    let (commands, text) = say(&mut console, "load old.pgn");
+    assert!(text.contains("Game 1 of 1 in old.pgn: Anna \u{2013} Berta, 1-0"), "{text}");
+    assert!(matches!(&commands[..], [Command::Force, Command::SetGame(_), Command::Show]));
+    shown(&mut console, view(&["e4", "e5"], None));
+    say(&mut console, "save new.pgn");
+    let record = games(&shelf).pop().expect("a game").1;
+    assert_eq!((record.tags.white.as_str(), record.result), ("Anna", Outcome::WhiteWins));
+    assert_eq!(record.moves[0].clock, Some(Duration::from_secs(298)));
+    moved(&mut console, Party::Opponent, &["e4", "e5", "Nf3"]);
+    shown(&mut console, view(&["e4", "e5", "Nf3"], None));
+    say(&mut console, "save new.pgn");
+    let record = games(&shelf).pop().expect("a game").1;
+    assert_eq!((record.moves.len(), record.result), (3, Outcome::Open));
 }

@@ -76,8 +76,14 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
     let mut table = begin("[talk]\ncomments = \"kibitz\"\nwhy = true\n");
     table.engine_moves(&[], "e4");
     let (planned, used) = (None, Duration::from_millis(1_200));
-    let account =
-        Account { planned, used, on_clock: None, depth: 9, reason: "only legal move".to_owned() };
+    let account = Account {
+        planned,
+        used,
+        on_clock: None,
+        depth: 9,
+        reason: "only legal move".to_owned(),
+        grounds: None,
+    };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));
     table.wait(1);
     assert_eq!(

@@ -1,0 +1,206 @@
+//! Commands about games and positions on paper, and stepping through a game.
+
+use std::path::Path;
+
+use super::{Console, Purpose, ask, game::leave, say, usage};
+use crate::{
+    front::{chronicle::Chronicle, console::course::Course, report},
+    message::{Action, Command},
+    pgn::{Reader, Record, Tags},
+    position::{Game, Position},
+};
+
+/// What a file has.
+enum Loaded {
+    Position(Position),
+    Game { record: Box<Record>, number: usize, of: usize },
+}
+
+/// Saves the present game in a file of its own or, without a name, where games go anyway.
+pub(super) fn save(console: &mut Console, text: &str) -> Vec<Action> {
+    let usual = console.options.settings().pgn.as_deref();
+    let path = if text.is_empty() { usual } else { Some(Path::new(text)) };
+    let is_usual = path == usual;
+    match path.map(Path::to_owned) {
+        None => usage("save"),
+        Some(path) if holds_positions(&path) => {
+            let fen = console.screen.position().fen() + "\n";
+            say(match console.archive.append(&path, &fen) {
+                Ok(()) => format!("The position has been added to {}.", path.display()),
+                Err(error) => {
+                    format!("The position cannot be saved in {}: {error}.", path.display())
+                }
+            })
+        }
+        Some(_) if console.chronicle.is_empty() => say("There is no move to save yet."),
+        Some(path) => {
+            if is_usual {
+                console.chronicle.set_filed();
+            }
+            say(console.save_game(&path))
+        }
+    }
+}
+
+/// Whether a file is one of positions, by its name.
+fn holds_positions(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("fen"))
+}
+
+/// Puts a game of a file on the board, or a position.
+pub(super) fn load(console: &mut Console, text: &str) -> Vec<Action> {
+    let (file, number) = match text.rsplit_once(char::is_whitespace) {
+        Some((file, number)) if number.parse::<usize>().is_ok() => {
+            (file.trim_end(), number.parse().unwrap_or(1))
+        }
+        _ => (text, 1),
+    };
+    if file.is_empty() || number == 0 {
+        return usage("load");
+    }
+    let found = match console.archive.read(Path::new(file)) {
+        Ok(bytes) => read(&bytes, number),
+        Err(error) => Err(error.to_string()),
+    };
+    match found {
+        Ok(Loaded::Position(position)) => set_up(console, position),
+        Ok(Loaded::Game { record, number, of }) => {
+            let mut told =
+                format!("Game {number} of {of} in {file}: {}\n", report::players(&record));
+            told += &report::circumstances(&record);
+            let fault = record.broken_off().map(|fault| format!("The record breaks off: {fault}."));
+            let mut actions = set_record(console, *record);
+            actions.insert(0, Action::Print(told.trim_end().to_owned()));
+            actions.extend(fault.map(Action::Print));
+            actions
+        }
+        Err(reason) => say(format!("{file} cannot be loaded: {reason}.")),
+    }
+}
+
+/// The game, or the position, with a number in what was read.
+fn read(bytes: &[u8], number: usize) -> Result<Loaded, String> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    if lines.clone().next().is_some_and(|line| Position::from_fen(line.trim()).is_ok()) {
+        let line = lines.nth(number - 1).ok_or("there are not so many positions")?;
+        let position = Position::from_fen(line.trim()).map_err(|reason| reason.to_string())?;
+        return Ok(Loaded::Position(position));
+    }
+    let mut games = Reader::new(bytes).map_while(Result::ok).filter(|game| !is_blank(game));
+    match games.by_ref().nth(number - 1) {
+        Some(record) => {
+            let of = number + games.count();
+            Ok(Loaded::Game { record: Box::new(record), number, of })
+        }
+        None => {
+            Err(match Reader::new(bytes).map_while(Result::ok).filter(|it| !is_blank(it)).count() {
+                0 => "there is no game in it".to_owned(),
+                1 => "there is only one game in it".to_owned(),
+                count => format!("there are only {count} games in it"),
+            })
+        }
+    }
+}
+
+/// Whether what was read is no game at all.
+fn is_blank(record: &Record) -> bool {
+    let Tags { event, white, black, .. } = &record.tags;
+    let nameless = [event, white, black].iter().all(|tag| *tag == "?");
+    record.moves.is_empty() && nameless && record.start == Position::startpos()
+}
+
+/// Puts a game on the board, seen from its end.
+fn set_record(console: &mut Console, record: Record) -> Vec<Action> {
+    let mut game = Game::new(record.start.clone());
+    for ply in &record.moves {
+        game.play(ply.mv);
+    }
+    let mut actions = leave(console);
+    console.chronicle = Chronicle::of(record);
+    console.course = Course::new(game.clone());
+    // It is not this game that has come to its end.
+    console.standing.end_told = true;
+    actions.extend(on_the_board(console, game));
+    actions
+}
+
+/// Puts a game on the board that the engine does not play in.
+fn on_the_board(console: &mut Console, game: Game) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if !console.analysing {
+        actions.push(ask(Command::Force));
+    }
+    actions.extend([ask(Command::SetGame(Box::new(game))), console.show(Purpose::Board)]);
+    actions
+}
+
+/// By how many half-moves to step, if that can be read.
+fn steps(text: &str) -> Option<usize> {
+    if text.is_empty() { Some(1) } else { text.parse().ok() }
+}
+
+pub(super) fn back(console: &mut Console, text: &str) -> Vec<Action> {
+    let Some(steps) = steps(text) else { return usage("back") };
+    match console.course.place() {
+        (0, _) => say("This is where the game begins."),
+        (at, _) => step_to(console, at.saturating_sub(steps)),
+    }
+}
+
+pub(super) fn forward(console: &mut Console, text: &str) -> Vec<Action> {
+    let Some(steps) = steps(text) else { return usage("forward") };
+    match console.course.place() {
+        (at, all) if at >= all => say("There are no more moves."),
+        (at, _) => step_to(console, at.saturating_add(steps)),
+    }
+}
+
+pub(super) fn goto(console: &mut Console, text: &str) -> Vec<Action> {
+    let (_, all) = console.course.place();
+    let number = text.trim_end_matches(['.', ' ']);
+    let (number, black) = match number.strip_suffix(['b', 'B']) {
+        Some(number) => (number.trim_end_matches('.'), true),
+        None => (number, text.ends_with("...")),
+    };
+    match (text, number.parse::<usize>()) {
+        ("start", _) => step_to(console, 0),
+        ("end", _) => step_to(console, all),
+        (_, Ok(number)) if number <= all + 1000 => {
+            let at = console.course.before_move(number, black);
+            if at > all {
+                return say("The game has not so many moves.");
+            }
+            step_to(console, at)
+        }
+        (_, Ok(_)) => say("The game has not so many moves."),
+        (_, Err(_)) => usage("goto"),
+    }
+}
+
+fn step_to(console: &mut Console, moves: usize) -> Vec<Action> {
+    let game = console.course.go_to(moves);
+    console.standing = super::super::Standing { end_told: true, ..Default::default() };
+    on_the_board(console, game)
+}
+
+pub(super) fn fen(console: &mut Console, text: &str) -> Vec<Action> {
+    if text.is_empty() { vec![console.show(Purpose::Fen)] } else { setboard(console, text) }
+}
+
+pub(super) fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
+    if text.is_empty() {
+        return usage("setboard");
+    }
+    match Position::from_fen(text) {
+        Ok(position) => set_up(console, position),
+        Err(reason) => say(format!("This position cannot be set up: {reason}.")),
+    }
+}
+
+fn set_up(console: &mut Console, position: Position) -> Vec<Action> {
+    let mut actions = leave(console);
+    let command = Command::SetGame(Box::new(Game::new(position)));
+    actions.extend([ask(command), console.show(Purpose::Board)]);
+    actions
+}

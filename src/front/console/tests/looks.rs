@@ -1,0 +1,106 @@
+//! What the console shows fits the terminal.
+
+use super::*;
+
+/// A game from a position, in which the engine plays neither side.
+fn view_of(fen: &str, moves: &[&str]) -> View {
+    let mut game = Game::new(Position::from_fen(fen).expect("a legal position"));
+    for text in moves {
+        let mv = game.position().parse_move(text).expect("a legal move");
+        assert!(game.play(mv));
+    }
+    View { game, ..view(&[], None) }
+}
+
+#[test]
+fn a_king_in_check_stands_out_and_men_taken_are_counted() {
+    let mut console = console();
+    let check = view_of(&Position::startpos().fen(), &["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5"]);
+    let board = shown(&mut console, check);
+    assert!(board.contains("\n 1  R  .  B  Q <K> B  N  R"), "{board}");
+    assert!(board.contains("\n Taken: by White p   by Black P   (material is level)\n"), "{board}");
+    assert!(board.contains("    Scandinavian Defence\n"), "{board}");
+    assert!(board.contains("  3. Nc3     Qe5+"), "{board}");
+    assert!(board.ends_with("White to move, in check"), "{board}");
+}
+
+#[test]
+fn no_line_is_longer_than_a_terminal_is_wide() {
+    let mut console = console();
+    let start = Position::startpos().fen();
+    let long: Vec<&str> = ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().cycle().take(200).collect();
+    let mut texts = vec![shown(&mut console, view_of(&start, &long))];
+    let mut actions = console.start();
+    for command in
+        ["help", "options", "options policy", "game", "moves", "board", "go x", "level x"]
+    {
+        actions.extend(console.line(command));
+        while !console.awaited.is_empty() {
+            texts.push(shown(&mut console, view_of(&start, &long)));
+        }
+    }
+    texts.extend(actions.into_iter().filter_map(|action| match action {
+        Action::Print(text) => Some(text),
+        Action::Command(_) | Action::Quit => None,
+    }));
+    for line in texts.iter().flat_map(|text| text.lines()) {
+        assert!(line.chars().count() < 80, "{line}");
+    }
+}
+
+#[test]
+fn long_lists_come_a_page_at_a_time() {
+    let mut console = console();
+    console.screen.set_rows(24);
+    let first = say(&mut console, "help").1;
+    assert_eq!(first.lines().count(), 23);
+    assert!(first.ends_with("more lines: Enter goes on --"), "{first}");
+    let second = say(&mut console, "").1;
+    assert!(!second.is_empty() && !second.contains("Type a move"), "{second}");
+    say(&mut console, "fen");
+    assert_eq!(say(&mut console, "").1, "", "another command ends the list");
+}
+
+#[test]
+fn reports_of_one_iteration_take_each_other_s_place_on_a_terminal() {
+    let mut console = console();
+    console.terminal.redraws = true;
+    say(&mut console, "analyse");
+    let report = thinking(game(&["d4"]).position());
+    let [first, again] = [(); 2].map(|()| console.event(&report).concat());
+    assert_eq!(again, format!("\x1b[1A\x1b[2K{first}"));
+    say(&mut console, "");
+    assert_eq!(console.event(&report).concat(), first, "what was typed stands between");
+    let hint = Event::Remark(String::new());
+    console.event(&hint);
+    assert_eq!(console.event(&report).concat(), again);
+    console.terminal.redraws = false;
+    assert_eq!(console.event(&report).concat(), first);
+}
+
+#[test]
+fn a_draw_that_both_want_ends_the_game() {
+    let mut console = console();
+    shown(&mut console, view(&["d4", "Nf6"], Some(Color::Black)));
+    say(&mut console, "draw");
+    assert_eq!(console.event(&Event::DrawOffer), ["zeitnot agrees to a draw."]);
+    let [Command::GameOver(result), Command::Show] = &console.requests()[..] else {
+        panic!("the game goes on")
+    };
+    assert_eq!(result.symbol(), "1/2-1/2");
+}
+
+#[test]
+fn a_mate_is_told_with_who_mates() {
+    let mut console = console();
+    let position = game(&["d4"]).position().clone();
+    let Event::Thinking(mut report) = thinking(&position) else { panic!("a report") };
+    for (score, text) in
+        [(Score::Mate(3), "Black mates in 3"), (Score::Mate(-2), "White mates in 2")]
+    {
+        report.score = score;
+        console.event(&Event::Thinking(report.clone()));
+        let told = moved(&mut console, Party::Engine, &["d4", "Nf6"]);
+        assert!(told.contains(&format!("({text} after 3.1 s")), "{told}");
+    }
+}

@@ -1,0 +1,114 @@
+//! The line editor of the console: history, completion, and a line being typed that is never mixed with
+//! what the engine says.
+
+use std::{
+    io::{self, Write},
+    sync::Arc,
+    thread,
+};
+
+use crossbeam::channel::{Receiver, Sender};
+use rustyline::{
+    CompletionType, Config, Context, Editor, ExternalPrinter, Helper, completion::Completer,
+    error::ReadlineError, highlight::Highlighter, hint::Hinter, history::MemHistory,
+    validate::Validator,
+};
+
+use super::{
+    console::Screen,
+    logging,
+    stdio::{INTERRUPT, deliver, quit_line},
+};
+use crate::message::Line;
+
+/// What stands before the line that is being typed.
+const PROMPT: &str = "> ";
+
+/// Prints above the line that is being typed.
+pub(super) type Printer = Box<dyn ExternalPrinter + Send>;
+
+/// The editor, and what it completes words by.
+pub(super) struct Prompt {
+    editor: Editor<Words, MemHistory>,
+    screen: Arc<Screen>,
+}
+
+impl Prompt {
+    /// A prompt on this terminal, and how to print beside it.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn new(screen: Arc<Screen>) -> io::Result<(Prompt, Printer)> {
+        let config =
+            Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
+        editor.set_helper(Some(Words(screen.clone())));
+        let printer = editor.create_external_printer().map_err(io::Error::other)?;
+        Ok((Prompt { editor, screen }, Box::new(printer)))
+    }
+
+    /// Reads lines on a thread of its own, each after the one before has been answered.
+    ///
+    /// # Errors
+    /// If there can be no such thread.
+    pub fn read_in_background(
+        mut self,
+        lines: Sender<Line>,
+        answered: Receiver<()>,
+    ) -> io::Result<()> {
+        let read = move || {
+            while answered.recv().is_ok() {
+                let line = self.next();
+                deliver(&lines, line.unwrap_or_else(quit_line));
+            }
+        };
+        thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
+    }
+
+    /// The next line, of which Ctrl-C is one as well; `None` for Ctrl-D.
+    fn next(&mut self) -> Option<Line> {
+        if let Some((_, rows)) = self.editor.dimensions() {
+            self.screen.set_rows(usize::from(rows));
+        }
+        match self.editor.readline(PROMPT) {
+            Ok(line) => Some(Line::Text(line)),
+            Err(ReadlineError::Interrupted) => Some(Line::Text(INTERRUPT.to_owned())),
+            Err(ReadlineError::Eof) => None,
+            Err(error) => {
+                log::error!("the terminal: {error}");
+                None
+            }
+        }
+    }
+}
+
+/// Prints a line, which may be several, above the one that is being typed.
+pub(super) fn print(printer: &mut Printer, line: &str) -> io::Result<()> {
+    logging::line_out(line);
+    printer.print(format!("{line}\n")).map_err(io::Error::other)?;
+    io::stdout().flush()
+}
+
+/// Completes words.
+struct Words(Arc<Screen>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.0.completions(line.get(..at).unwrap_or(line)))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
