@@ -158,7 +158,9 @@ impl SearchThread<'_> {
 
             // Extensions: a check that loses nothing leaves few replies, so a ply more is cheap; and
             // the table's move, if all the others are worse.
-            let mut extension = i32::from(candidate.check && position.see_at_least(mv, 0));
+            let checks_extend = self.shared.params.check_extension > 0;
+            let mut extension =
+                i32::from(checks_extend && candidate.check && position.see_at_least(mv, 0));
             if excluded.is_none()
                 && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
             {
@@ -179,6 +181,8 @@ impl SearchThread<'_> {
             if K::ROOT {
                 self.announce(move_count, mv);
             }
+            let doubles = self.data.stack[ply].doubles + i32::from(extension > 1);
+            self.data.stack[ply + 1].doubles = doubles;
             let next = self.make(position, mv, ply);
             let mut depth = node.depth - 1 + extension;
             let score = if K::PV && move_count == 1 {

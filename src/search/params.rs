@@ -110,6 +110,18 @@ params! {
     singular_margin = 23, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 18, 0 to 1000;
+    /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
+    singular_triple = 2_000, 0 to 2000;
+    /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
+    singular_pv = 2_000, 0 to 2000;
+    /// Singular extensions: so many moves of one line get more than one ply more.
+    singular_doubles = 100, 0 to 100;
+    /// Singular extensions: plies less where the table's move is not singular and its score refutes the node.
+    singular_high = 2, 0 to 4;
+    /// Singular extensions: plies less where it is not singular and a refutation is expected.
+    singular_cut = 1, 0 to 4;
+    /// Plies more for a check that loses nothing.
+    check_extension = 1, 0 to 1;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
     correction = 256, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
@@ -120,6 +132,14 @@ params! {
     futility_base = 48, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
     futility_margin = 90, 10 to 300;
+    /// Futility of captures: greatest reduced depth; -1 for none.
+    futility_capture_depth = -1, -1 to 20;
+    /// Futility of captures: base margin.
+    futility_capture_base = 150, 0 to 1000;
+    /// Futility of captures: margin for each ply.
+    futility_capture_margin = 120, 10 to 500;
+    /// Prunings of quiet moves: history counters are worth one ply of reduced depth for each of this.
+    pruning_history = 100_000, 1_000 to 100_000;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.

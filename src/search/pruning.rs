@@ -6,7 +6,7 @@ use super::{
     score::{EVAL_BOUND, is_decided},
     thread::SearchThread,
 };
-use crate::position::{ChessMove, Position};
+use crate::position::{ChessMove, Position, piece_value};
 
 /// Captures are looked at for bad exchanges up to this depth.
 const EXCHANGES: i32 = 6;
@@ -137,11 +137,15 @@ impl SearchThread<'_> {
             return false;
         }
         let (params, depth) = (self.shared.params, node.depth);
+        let reduced = depth - self.shared.reductions.get(depth, move_count) / 100;
         if noisy {
+            if !check && self.unpromising_capture(position, node, candidate, reduced.max(0)) {
+                return true;
+            }
             let threshold = -params.exchange_capture * depth;
             return depth <= EXCHANGES && !position.see_at_least(mv, threshold);
         }
-        let reduced = (depth - self.shared.reductions.get(depth, move_count) / 100).max(0);
+        let reduced = (reduced + candidate.history / params.pruning_history).max(0);
         if !check && self.unpromising(node, candidate, reduced) {
             return true;
         }
@@ -160,5 +164,22 @@ impl SearchThread<'_> {
                 && !is_decided(alpha)
                 && eval.is_some_and(|eval| eval + hope <= alpha)
             || reduced <= 4 && candidate.history < -params.history_pruning * (reduced + 1)
+    }
+
+    /// Whether a capture could not make up for the evaluation within the plies left to it.
+    fn unpromising_capture(
+        &self,
+        position: &Position,
+        node: Node,
+        candidate: Candidate,
+        reduced: i32,
+    ) -> bool {
+        let params = self.shared.params;
+        let taken = position.piece_on(candidate.mv.get_dest()).map_or(0, piece_value);
+        let hope = params.futility_capture_base + params.futility_capture_margin * reduced + taken;
+        reduced <= params.futility_capture_depth
+            && candidate.mv.get_promotion().is_none()
+            && !is_decided(node.alpha)
+            && node.eval.is_some_and(|eval| eval + hope + candidate.history / 16 <= node.alpha)
     }
 }

@@ -48,13 +48,24 @@ impl SearchThread<'_> {
         self.data.stack[ply].excluded = None;
         match () {
             () if others < below => {
-                let clearly = !K::PV && others < below - params.singular_double;
-                Singular::Extend(1 + i32::from(clearly))
+                Singular::Extend(1 + self.more::<K>(position, entry, below - others, ply))
             }
             () if others >= beta && !is_decided(others) => Singular::Cut(others),
-            () if score >= beta => Singular::Extend(-2),
-            () if cut_node => Singular::Extend(-1),
+            () if score >= beta => Singular::Extend(-params.singular_high),
+            () if cut_node => Singular::Extend(-params.singular_cut),
             () => Singular::Extend(0),
         }
+    }
+
+    /// Plies in addition for a move that is singular by so much: lines of such moves end, so that no search
+    /// explodes.
+    fn more<K: Kind>(&self, position: &Position, entry: Entry, by: i32, ply: usize) -> i32 {
+        let params = self.shared.params;
+        if self.data.stack[ply].doubles >= params.singular_doubles {
+            return 0;
+        }
+        let by = by - if K::PV { params.singular_pv } else { 0 };
+        let quiet = entry.mv.is_some_and(|mv| !position.is_noisy(mv));
+        i32::from(by > params.singular_double) + i32::from(by > params.singular_triple && quiet)
     }
 }

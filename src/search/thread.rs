@@ -46,6 +46,8 @@ pub(super) struct StackEntry {
     pub cutoffs: u32,
     /// Plies by which the move that led on from here is reduced at the moment.
     pub reduction: i32,
+    /// Moves before this ply that were extended by more than one ply.
+    pub doubles: i32,
     /// The quiet move that led on from here.
     pub quiet: Option<ChessMove>,
     /// The move left out of a search that asks how good the others are.
@@ -256,6 +258,7 @@ impl<'a> SearchThread<'a> {
     ) -> i32 {
         self.data.stack[ply].piece_to = None;
         self.data.stack[ply].quiet = None;
+        self.data.stack[ply + 1].doubles = self.data.stack[ply].doubles;
         let mut next = position.clone();
         next.play_null();
         self.shared.table.prefetch(next.key());
