@@ -122,10 +122,8 @@ impl SearchThread<'_> {
         if !K::PV
             && excluded.is_none()
             && let Some(eval) = node.eval
-            && let Some(score) = self
-                .razor(position, node, eval)
-                .or_else(|| self.reverse_futility(node, eval))
-                .or_else(|| self.null_move(position, node, eval))
+            && let Some(score) =
+                self.reverse_futility(node, eval).or_else(|| self.null_move(position, node, eval))
         {
             return score;
         }
@@ -156,17 +154,14 @@ impl SearchThread<'_> {
                 continue;
             }
 
-            // Extensions: a check that loses nothing leaves few replies, so a ply more is cheap; and
-            // the table's move, if all the others are worse.
-            let checks_extend = self.shared.params.check_extension > 0;
-            let mut extension =
-                i32::from(checks_extend && candidate.check && position.see_at_least(mv, 0));
+            // Extensions: the table's move, if all the others are worse. No check gets less for it.
+            let mut extension = 0;
             if excluded.is_none()
                 && let Some(entry) = stored.filter(|entry| entry.mv == Some(mv))
             {
                 match self.singular::<K>(position, node, entry) {
                     Singular::Cut(score) => return score,
-                    Singular::Extend(plies) if candidate.check => extension = extension.max(plies),
+                    Singular::Extend(plies) if candidate.check => extension = plies.max(0),
                     Singular::Extend(plies) => extension = plies,
                 }
                 if self.stopped {

@@ -96,12 +96,6 @@ params! {
     null_move_margin = 209, 50 to 1000;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
-    /// Razoring: greatest depth; 0 for none.
-    razoring_depth = 3, 0 to 10;
-    /// Razoring: margin for depth 0.
-    razoring_base = 262, 50 to 1000;
-    /// Razoring: margin for each squared ply of depth.
-    razoring_margin = 114, 10 to 1000;
     /// Internal iterative reduction: least depth; 100 for none.
     iir_depth = 4, 2 to 100;
     /// Singular extensions: least depth; 100 for none.
@@ -111,17 +105,15 @@ params! {
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 18, 0 to 1000;
     /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
-    singular_triple = 2_000, 0 to 2000;
+    singular_triple = 90, 0 to 2000;
     /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
-    singular_pv = 2_000, 0 to 2000;
+    singular_pv = 150, 0 to 2000;
     /// Singular extensions: so many moves of one line get more than one ply more.
-    singular_doubles = 100, 0 to 100;
+    singular_doubles = 8, 0 to 100;
     /// Singular extensions: plies less where the table's move is not singular and its score refutes the node.
-    singular_high = 2, 0 to 4;
+    singular_high = 3, 0 to 4;
     /// Singular extensions: plies less where it is not singular and a refutation is expected.
-    singular_cut = 1, 0 to 4;
-    /// Plies more for a check that loses nothing.
-    check_extension = 1, 0 to 1;
+    singular_cut = 2, 0 to 4;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
     correction = 256, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
@@ -133,13 +125,13 @@ params! {
     /// Futility of quiet moves: margin for each ply.
     futility_margin = 90, 10 to 300;
     /// Futility of captures: greatest reduced depth; -1 for none.
-    futility_capture_depth = -1, -1 to 20;
+    futility_capture_depth = 6, -1 to 20;
     /// Futility of captures: base margin.
     futility_capture_base = 150, 0 to 1000;
     /// Futility of captures: margin for each ply.
     futility_capture_margin = 120, 10 to 500;
     /// Prunings of quiet moves: history counters are worth one ply of reduced depth for each of this.
-    pruning_history = 100_000, 1_000 to 100_000;
+    pruning_history = 9_000, 1_000 to 100_000;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.

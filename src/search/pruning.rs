@@ -14,23 +14,6 @@ const EXCHANGES: i32 = 6;
 const QUIET_EXCHANGES: i32 = 8;
 
 impl SearchThread<'_> {
-    /// Razoring: a hopeless node near the leaves is left to quiescence. Not with pawns and king alone,
-    /// where quiet moves decide.
-    pub(super) fn razor(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
-        let Node { alpha, beta, depth, ply, .. } = node;
-        let params = self.shared.params;
-        let margin = params.razoring_base + params.razoring_margin * depth * depth;
-        if depth > params.razoring_depth
-            || is_decided(alpha)
-            || eval + margin > alpha
-            || !position.has_pieces(position.side())
-        {
-            return None;
-        }
-        let score = self.quiescence::<Null>(position, alpha, beta, ply);
-        (score <= alpha).then_some(score)
-    }
-
     /// Reverse futility: even a bad surprise would leave the score above the window.
     pub(super) fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, improving, was_pv, .. } = node;

@@ -18,11 +18,11 @@ pub const CHANCE: Technique = Technique { name: "nothing, by chance", off: ("asp
 
 /// Every technique that leaves something out, looks less deep, or decides what is looked at deeper.
 pub const TECHNIQUES: [Technique; 10] = [
-    Technique { name: "razoring", off: ("razoring_depth", 0) },
     Technique { name: "reverse futility", off: ("reverse_futility_depth", 0) },
     Technique { name: "null move", off: ("null_move_depth", 100) },
     Technique { name: "internal iterative reduction", off: ("iir_depth", 100) },
     Technique { name: "futility", off: ("futility_depth", -1) },
+    Technique { name: "futility of captures", off: ("futility_capture_depth", -1) },
     Technique { name: "late moves", off: ("late_move_depth", 0) },
     Technique { name: "bad history", off: ("history_pruning", 40_000) },
     Technique { name: "bad exchanges of quiet moves", off: ("exchange_quiet", 200) },
