@@ -13,6 +13,7 @@ mod positions;
 mod progress;
 pub mod scaling;
 mod standing;
+pub mod stats;
 pub mod suite;
 pub mod timeseal;
 pub mod train;
@@ -26,7 +27,7 @@ use std::{
 
 pub use self::{
     bench::bench, book::book, clock::clock, perft::perft, policies::policies, scaling::scaling,
-    timeseal::timeseal, train::train, tune::tune,
+    stats::stats, timeseal::timeseal, train::train, tune::tune,
 };
 
 /// Prints a text that ends with a line.
