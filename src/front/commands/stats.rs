@@ -103,3 +103,24 @@ fn add_state(career: &mut Career, path: &Path) -> Result<(), Failure> {
     career.links_lost = history.links_lost().to_vec();
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_bot_has_kept_is_told_beside_its_games() {
+        let path = std::env::temp_dir().join(format!("zeitnot-stats-{}.toml", std::process::id()));
+        let kept = "[history]\nratings = [[5, \"blitz\", 1900], [9, \"blitz\", 1912]]\n\
+                    links_lost = [[20000, 3]]\n";
+        fs::write(&path, kept).unwrap();
+        let mut career = Career::new("Rook", &[]);
+        add_state(&mut career, &path).unwrap();
+        assert_eq!(career.ratings["blitz"], [1_900, 1_912]);
+        assert_eq!(career.links_lost, [(20_000, 3)]);
+        fs::write(&path, "history = 3").unwrap();
+        let fault = add_state(&mut career, &path).unwrap_err().to_string();
+        assert!(fault.contains("zeitnot-stats"), "{fault}");
+        fs::remove_file(path).unwrap();
+    }
+}

@@ -136,7 +136,8 @@ impl Career {
     fn add_rating(&mut self, record: &Record, color: Color) {
         let tag = if color == Color::White { "WhiteElo" } else { "BlackElo" };
         let points = record.tags.get(tag).and_then(|text| text.parse().ok());
-        let kind = record.tags.event.split(' ').nth(1).unwrap_or("game");
+        let event = record.tags.event.strip_suffix(" game").and_then(|it| it.split_once(' '));
+        let kind = event.map_or("all games", |(_, kind)| kind);
         if let Some(points) = points {
             self.ratings.entry(kind.to_owned()).or_default().push(points);
         }

@@ -8,6 +8,10 @@ use crate::lab::plot::{Axis, Color, Figure, Mark, Note, Panel, Series};
 /// Bars of a chart: controls and opponents, and openings, whose names are long.
 const BARS: usize = 10;
 const OPENINGS: usize = 6;
+/// Names are cut to so many characters; openings fit.
+const NAME: usize = 22;
+/// Space above and below ratings, in points.
+const MARGIN: f64 = 20.0;
 /// Times are drawn up to this, in milliseconds.
 const MOST_LAG: f64 = 5_000.0;
 
@@ -40,7 +44,11 @@ fn ratings(career: &Career) -> Panel {
         Series::new(kind.clone(), color, Mark::Steps, counted(points.iter().map(|&it| it.into())))
     });
     let series = series.collect();
-    Panel { series, ..Panel::new("Rating", Axis::new("games or changes"), Axis::new("points")) }
+    let all = || career.ratings.values().flatten().copied().map(f64::from);
+    let (low, high) =
+        all().fold((f64::MAX, f64::MIN), |(low, high), it| (low.min(it), high.max(it)));
+    let y = Axis::new("points").within(low - MARGIN, high + MARGIN);
+    Panel { series, ..Panel::new("Rating", Axis::new("games or changes"), y) }
 }
 
 /// A bar for each of the most frequent, with its name and its games.
@@ -51,6 +59,7 @@ fn results(title: &str, results: &Results, most: usize) -> Panel {
     let series = vec![Series::new("", Color::BLUE, bars, points)];
     let name = |(number, (name, score)): (usize, &(&str, super::Score))| {
         let at = (number as f64 + 1.0, score.percent());
+        let name: String = name.chars().take(NAME * OPENINGS / most).collect();
         Note::new(at, format!("{name} ({})", score.games()))
     };
     let notes = list.iter().enumerate().map(name).collect();
