@@ -62,7 +62,8 @@ fn reader_has_left(command: Option<&Task>, error: &(dyn std::error::Error + 'sta
         let error = error.downcast_ref::<io::Error>();
         error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     };
-    let talks = matches!(command, None | Some(Task::Ics { .. } | Task::Timeseal { .. }));
+    let talks =
+        matches!(command, None | Some(Task::Ics { check: false, .. } | Task::Timeseal { .. }));
     !talks && std::iter::successors(Some(error), |error| error.source()).any(broken)
 }
 
@@ -119,15 +120,19 @@ fn run(args: &Args) -> Result<(), Failure> {
             let tell = Telling { failures: *list_failures, blind: *blind };
             Ok(suite::solve(file, &effort, &searcher, tell)?)
         }
-        Some(Task::Ics { practice: true, games }) => ics::practise(options, *games),
-        Some(Task::Ics { games, .. }) => {
+        Some(Task::Ics { practice: true, games, .. }) => ics::practise(options, *games),
+        Some(Task::Ics { check, games, .. }) => {
             let Some(path) = &args.config else {
                 let wanted = "name a file with --config, such as config/fics.toml, or --practice";
                 return Err(ics::Hopeless::Setting(wanted.to_owned()).into());
             };
+            if *check {
+                return Ok(commands::print(&ics::check(path, &options)?)?);
+            }
             ics::play(path, options, *games)
         }
         Some(Task::Timeseal { host, port }) => Ok(commands::timeseal(host, *port)?),
+        Some(Task::Stats(what)) => Ok(commands::stats(what)?),
         Some(Task::Policies) => Ok(commands::policies()?),
         Some(Task::Clock { control, spent }) => Ok(commands::clock(control, spent)?),
         Some(Task::Options { toml: true, .. }) => Ok(commands::print(&options.sample_config())?),

@@ -6,7 +6,7 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{book::Book, genfens::Genfens, lab::Lab, train::Train};
+use super::commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
@@ -114,15 +114,21 @@ pub enum Task {
     /// The file that --config names says where, as whom and against whom; docs/ics.md explains it.
     /// Ctrl-C leaves after the game, twice at once.
     #[command(after_help = "Examples:\n  zeitnot ics --practice --games 1\n  \
-                            zeitnot ics --config config/fics.toml")]
+                            zeitnot ics --config config/fics.toml\n  \
+                            zeitnot ics --check --config config/ics.toml")]
     Ics {
         /// Play on a small server of one's own on this machine, to see how it goes
         #[arg(long)]
         practice: bool,
+        /// Say what is wrong with the file, or all that is in force with it, and call nobody
+        #[arg(long, conflicts_with = "practice")]
+        check: bool,
         /// Leave after so many games
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
         games: Option<u32>,
     },
+    /// Tell what a bot's games on a server came to: rating, results, lag, use of time
+    Stats(Stats),
     /// List the time policies with their sources
     ///
     /// A policy is chosen with --policy; docs/time-policies.md tells more about each.

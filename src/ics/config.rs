@@ -1,15 +1,17 @@
 //! What an operator decides about playing on a server: a file in TOML.
 
 mod accept;
+mod matching;
 #[cfg(test)]
 mod tests;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub use accept::{Accept, Colour, Control, ControlError};
+pub use matching::{Alert, Offered, Plan, Rematch, Seek};
 
 /// The whole file.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Where to play.
@@ -22,6 +24,9 @@ pub struct Config {
     /// Games the bot looks for itself.
     #[serde(default)]
     pub seek: Seek,
+    /// Another game with the same opponent.
+    #[serde(default)]
+    pub rematch: Rematch,
     /// Tournaments that the bot joins.
     #[serde(default)]
     pub tournaments: Tournaments,
@@ -37,13 +42,16 @@ pub struct Config {
     /// What is written down, and where.
     #[serde(default)]
     pub files: Files,
+    /// When a command of the operator's is run.
+    #[serde(default)]
+    pub alert: Alert,
     /// Options of the engine, as `zeitnot options` lists them.
     #[serde(default)]
     pub engine: toml::Table,
 }
 
 /// Where to play.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Server {
     /// Name or address.
@@ -64,7 +72,7 @@ fn usual_port() -> u16 {
 }
 
 /// Families of servers; they differ in a few commands.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The Free Internet Chess Server.
@@ -77,7 +85,7 @@ pub enum Kind {
 }
 
 /// As whom to play.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Account {
     /// The name; `guest` for any.
@@ -91,30 +99,8 @@ pub struct Account {
     pub owners: Vec<String>,
 }
 
-/// Games the bot looks for when it has nothing to do.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Seek {
-    /// What is sought, in turn, as behind the server's `seek`: `5 0`, `3 2 rated white`.
-    pub ads: Vec<String>,
-    /// Who is challenged, and to what, in turn with the ads: `Rookbot 5 0 unrated`. Only those who
-    /// have agreed to it; servers take unasked challenges by computers for abuse.
-    pub may_challenge: Vec<String>,
-    /// Seconds from one to the next.
-    pub every: u64,
-    /// Whether seeks are posted that accept by themselves, past the rules, where the server knows
-    /// no others.
-    pub automatic: bool,
-}
-
-impl Default for Seek {
-    fn default() -> Seek {
-        Seek { ads: Vec::new(), may_challenge: Vec::new(), every: 120, automatic: false }
-    }
-}
-
 /// Tournaments that the bot joins when it has nothing to do.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Tournaments {
     /// Who manages them.
@@ -131,7 +117,7 @@ impl Default for Tournaments {
 }
 
 /// What is done in a game.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Manners {
     /// Requests to take back that are granted in a game.
@@ -148,7 +134,7 @@ pub struct Manners {
 }
 
 /// What is done when the opponent's time is up.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Flag {
     /// The flag is claimed, by the server if it does that itself.
@@ -168,8 +154,9 @@ impl Default for Manners {
     }
 }
 
-/// What is said; `{opponent}`, `{result}` and `{name}` stand for what they name. Empty for nothing.
-#[derive(Clone, Debug, Deserialize)]
+/// What is said; `{opponent}`, `{result}`, `{name}`, `{rating}` (the bot's own for this kind of game) and
+/// `{score}` (games won, drawn and lost against this opponent) stand for what they name. Empty for nothing.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Texts {
     /// To the opponent when a game begins.
@@ -186,6 +173,10 @@ pub struct Texts {
     pub why: bool,
     /// Whether those who are refused are told why.
     pub reasons: bool,
+    /// Whether everybody's tells `help`, `author` and `version` are answered.
+    pub public: bool,
+    /// Who runs the bot, for those who ask for its author; its owners, if empty.
+    pub author: String,
 }
 
 impl Default for Texts {
@@ -198,12 +189,14 @@ impl Default for Texts {
             final_only: true,
             why: false,
             reasons: false,
+            public: true,
+            author: String::new(),
         }
     }
 }
 
 /// To whom the bot tells what it thinks.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Comments {
     /// To nobody.
@@ -217,7 +210,7 @@ pub enum Comments {
 
 /// Lines for the server when something happens; `{opponent}`, `{result}` and `{name}` stand for what
 /// they name.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Commands {
     /// After each login.
@@ -247,7 +240,7 @@ impl Default for Commands {
 
 /// What is written down, and where. In the names of files `{white}`, `{black}` and `{date}` stand for
 /// what they name, so that there may be a file for each opponent or day.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Files {
     /// Every game, in PGN, is added to this file.
@@ -302,13 +295,21 @@ impl Config {
                 return Some(format!("accept.{name}: the least is above the most"));
             }
         }
+        if self.server.timeseal && !self.server.kind.takes_seals() {
+            return Some("server: this kind of server takes no timeseal".to_owned());
+        }
         if self.account.password_file.is_some() && self.account.password_env.is_some() {
             return Some("account: password_file or password_env, not both".to_owned());
         }
         let approved = &self.accept.controls;
         let not_approved = |ad: &&String| !Control::of(ad).is_some_and(|it| approved.contains(&it));
-        let ad = self.seek.ads.iter().find(not_approved).filter(|_| !approved.is_empty())?;
+        let ad = self.seek.all_ads().find(not_approved).filter(|_| !approved.is_empty())?;
         Some(format!("seek.ads: `{ad}` is not among accept.controls"))
+    }
+
+    /// All that is decided, what the file leaves to its default as well, as a file that says the same.
+    pub fn in_force(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
     }
 
     /// Whether the bot plays without an account.

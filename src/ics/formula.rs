@@ -71,9 +71,19 @@ const NAMES: [(&str, Variable); 19] = [
 ];
 
 /// A formula that can be asked.
-#[derive(Clone, Debug, serde::Deserialize, PartialEq, Eq)]
-#[serde(try_from = "String")]
-pub struct Formula(Term);
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize, PartialEq, Eq)]
+#[serde(try_from = "String", into = "String")]
+pub struct Formula {
+    term: Term,
+    /// As it was written.
+    text: String,
+}
+
+impl From<Formula> for String {
+    fn from(formula: Formula) -> String {
+        formula.text
+    }
+}
 
 /// Why a text is no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,7 +182,7 @@ impl Formula {
         }
         let term = reader.pairs(0)?;
         match reader.peek() {
-            None => Ok(Formula(term)),
+            None => Ok(Formula { term, text: text.to_owned() }),
             Some(stray) => Err(reader.error(Problem::Stray(stray))),
         }
     }
@@ -180,7 +190,7 @@ impl Formula {
     /// Whether it is true where the variables have these values. What cannot be reckoned, such as a
     /// division by zero, is not true.
     pub fn holds(&self, value: impl Fn(Variable) -> i64) -> bool {
-        reckon(&self.0, &value).is_some_and(|result| result != 0)
+        reckon(&self.term, &value).is_some_and(|result| result != 0)
     }
 }
 
@@ -393,7 +403,10 @@ mod tests {
     #[test]
     fn variables_have_names() {
         for (name, variable) in NAMES {
-            assert_eq!(Formula::parse(name), Ok(Formula(Term::Variable(variable))));
+            assert_eq!(
+                Formula::parse(name).map(|formula| formula.term),
+                Ok(Term::Variable(variable))
+            );
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /// Minutes of a day and of a week.
@@ -13,8 +13,8 @@ const WEEK: u32 = 7 * DAY;
 const FIRST: u32 = 3;
 
 /// Days of the week with a span of time on each.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(try_from = "String", into = "String")]
 pub struct Hours {
     /// The first day and how many there are.
     days: (u32, u32),
@@ -62,6 +62,21 @@ impl TryFrom<String> for Hours {
 
     fn try_from(text: String) -> Result<Hours, HoursError> {
         Hours::parse(&text)
+    }
+}
+
+impl From<Hours> for String {
+    fn from(hours: Hours) -> String {
+        let ((first, count), (from, lasts)) = (hours.days, hours.span);
+        let day = |day: u32| DAYS[(day % 7) as usize];
+        let days = match count {
+            1 => day(first).to_owned(),
+            7 => "daily".to_owned(),
+            _ => format!("{}-{}", day(first), day(first + count - 1)),
+        };
+        let end = from + lasts;
+        let time = |minute: u32| format!("{:02}:{:02}", minute / 60, minute % 60);
+        format!("{days} {}-{}", time(from), time(if end > DAY { end - DAY } else { end }))
     }
 }
 
@@ -117,6 +132,19 @@ mod tests {
         }
         assert!(!contain("Sat-Mon 12:00-13:00", 1, 12, 30));
         assert!(contain("daily 08:00-08:00", 3, 7, 59), "all day");
+    }
+
+    #[test]
+    fn hours_are_written_as_they_are_read() {
+        for text in [
+            "Mon-Fri 18:00-23:30",
+            "Sat 10:00-02:00",
+            "daily 00:00-24:00",
+            "daily 08:00-08:00",
+            "Sat-Mon 12:00-13:00",
+        ] {
+            assert_eq!(String::from(Hours::parse(text).unwrap()), text);
+        }
     }
 
     #[test]

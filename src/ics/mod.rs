@@ -4,6 +4,7 @@
 pub mod bot;
 mod challenge;
 pub mod config;
+mod dialect;
 mod formula;
 mod hours;
 mod lag;

@@ -2,6 +2,7 @@
 
 mod account;
 mod games;
+mod moves;
 mod obstacles;
 mod offers;
 mod pattern;
@@ -17,6 +18,8 @@ pub use offers::{Answer, Invitation, Pending, Proposal, Topic};
 pub use people::Stored;
 pub use seeks::Ad;
 pub use tournaments::{Tournament, TournamentEvent};
+
+use std::time::Duration;
 
 use super::{
     challenge::{Rating, Terms},
@@ -192,6 +195,17 @@ pub enum Said {
     Announced(String),
     /// The manager of tournaments says something.
     Tournament(TournamentEvent),
+    /// The moves of the game with this number follow.
+    MovesOf(u32),
+    /// A line of such a list.
+    Moves {
+        /// The move's number.
+        number: usize,
+        /// White's move and Black's, if there is one, with what each took.
+        moves: Vec<(String, Duration)>,
+    },
+    /// The list is over, and the game is not.
+    MovesEnd,
     /// Anything else.
     Other,
 }
@@ -253,6 +267,7 @@ impl Said {
     pub fn parse(line: &str) -> Said {
         let readers = [
             games::read,
+            moves::read,
             offers::read,
             seeks::read,
             obstacles::read,

@@ -209,7 +209,7 @@ fn relation_of(text: &str) -> Option<Relation> {
 }
 
 /// A time such as `(0:05)`, `(1:02:03)` or `(0:05.250)`.
-fn seconds(text: &str) -> Option<Duration> {
+pub(super) fn seconds(text: &str) -> Option<Duration> {
     parse_time(text.strip_prefix('(')?.strip_suffix(')')?).ok()
 }
 

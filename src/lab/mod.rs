@@ -1,7 +1,9 @@
 //! The laboratory: matches of the search against itself, in process, at fixed nodes or on clocks; what
-//! games on paper tell of time; games without chess that policies spend their clocks on; pictures.
+//! games on paper tell of time; games without chess that policies spend their clocks on; what a
+//! bot's games came to; pictures.
 
 pub mod accuracy;
+pub mod career;
 pub mod chances;
 pub mod climbing;
 pub mod clocked;

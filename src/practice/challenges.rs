@@ -37,6 +37,15 @@ impl Server {
         }
     }
 
+    /// `rematch`: another game like the last one.
+    pub(super) fn rematch(&mut self, name: &str) {
+        let Some((other, terms)) = self.last.get(&name.to_lowercase()).cloned() else {
+            return self.refuse("You have not played anybody yet.");
+        };
+        let Some(other) = self.can_challenge(name, &other) else { return };
+        self.offer_match(name, &other, terms);
+    }
+
     /// The one who may be challenged, by their own spelling; if they may not, that is said.
     fn can_challenge(&mut self, name: &str, other: &str) -> Option<String> {
         let link = self.online(other).and_then(|id| self.links.get(&id));

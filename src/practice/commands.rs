@@ -83,6 +83,7 @@ impl Server {
             "sought" => self.sought(),
             "play" => self.play_seek(name, rest),
             "match" => self.challenge(name, rest),
+            "rematch" => self.rematch(name),
             "resume" if !lasker => self.resume(name, rest),
             "accept" => self.accept(name, rest),
             "decline" => self.decline(name, rest),

@@ -121,6 +121,9 @@ impl Server {
         let changed = if counts { self.rate(&table, outcome, ratings) } else { ratings };
         let line = format!("{{{} {reason}}} {outcome}", table.heading());
         for (seat, name) in table.names.iter().enumerate() {
+            let (control, rated) = (table.control, table.rated);
+            let terms = Terms { control, rated, white: None, adjourned: false };
+            self.last.insert(name.to_lowercase(), (table.opponent(seat).to_owned(), terms));
             let Some(id) = self.online(name) else { continue };
             let (kind, before, after) = (table.kind(), ratings[seat], changed[seat]);
             let text = match (self.config.profile, counts) {

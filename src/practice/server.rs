@@ -26,6 +26,8 @@ pub(super) struct Server {
     pub seeks: BTreeMap<u32, Seek>,
     /// Who had White last, by name in small letters.
     pub had_white: BTreeMap<String, bool>,
+    /// Whom each has played last, by name in small letters, and what.
+    pub last: BTreeMap<String, (String, Terms)>,
     pub rng: fastrand::Rng,
     pub now: Duration,
     /// Whose command is being obeyed, and which.
@@ -45,6 +47,7 @@ impl Server {
             offers: vec![],
             seeks: BTreeMap::new(),
             had_white: BTreeMap::new(),
+            last: BTreeMap::new(),
             rng,
             now: Duration::ZERO,
             issuer: None,

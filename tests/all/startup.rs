@@ -106,6 +106,50 @@ fn who_starts_the_bot_again_and_again_learns_when_that_is_in_vain() {
 }
 
 #[test]
+fn the_log_of_a_server_has_every_line_once_and_the_output_has_times() {
+    let accounts = vec![Account::new("Rookbot", "secret", 1_500)];
+    let running = serve(practice::Config { accounts, ..Default::default() }, 0).unwrap();
+    let port = running.address.port();
+    let text = format!(
+        "[server]\nhost = \"127.0.0.1\"\nport = {port}\n[account]\nname = \"Rookbot\"\n\
+         password_env = \"BOT_PASSWORD\"\n[files]\npgn = \"/no/such/folder.pgn\"\n"
+    );
+    let (file, log) = (file("wire.toml", &text), file("wire.log", ""));
+    let arguments = ["ics", "--config", file.to_str().unwrap(), "--log", log.to_str().unwrap()];
+    let output = zeitnot(&arguments, &[("BOT_PASSWORD", "scret")]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.lines().next().is_some_and(|line| line.starts_with("20")), "{told}");
+    assert!(
+        told.lines().all(|line| line.split(' ').next().is_some_and(|it| it.ends_with('Z'))),
+        "{told}"
+    );
+    let logged = fs::read_to_string(log).unwrap();
+    let (wire, others): (Vec<&str>, Vec<&str>) =
+        logged.lines().partition(|line| line.contains("zeitnot::wire"));
+    let words = |line: &&str| line.split_once("] ").map(|(_, words)| words.to_owned());
+    let wire: Vec<String> = wire.iter().filter_map(words).collect();
+    assert!(wire.iter().any(|line| line == "< Rookbot"), "{logged}");
+    for heard in wire.iter().filter_map(|line| line.strip_prefix("> ")) {
+        assert!(!heard.trim().is_empty(), "{logged}");
+        assert!(!others.iter().any(|line| line.contains(heard)), "{heard}: {logged}");
+    }
+}
+
+#[test]
+fn a_file_is_checked_without_calling_anybody() {
+    let rest = "[server]\nhost = \"no.such.host.invalid\"\n[account]\nname = \"guest\"\n";
+    let right = file("check.toml", rest);
+    let output = zeitnot(&["ics", "--check", "--config", right.to_str().unwrap()], &[]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && told.contains("[accept]"), "{told}");
+    let wrong = "[files]\nstate = \"/no/such/folder/state.toml\"\n[engine]\nown_book = true\nbook_file = \"/no/such.bin\"\n";
+    let wrong = file("wrong.toml", &format!("{rest}{wrong}"));
+    let told = complaint(&["ics", "--check", "--config", wrong.to_str().unwrap()]);
+    assert_eq!(told.lines().count(), 2, "{told}");
+    assert!(told.contains("state.toml") && told.contains("/no/such.bin"), "{told}");
+}
+
+#[test]
 fn colours_that_are_asked_for_come_whatever_the_environment_and_figures_only_with_utf_8() {
     let colored = ["--console", "--set", "color=always"];
     for (locale, figures) in [("C", false), ("C.UTF-8", true)] {

@@ -15,6 +15,7 @@ mod positions;
 mod progress;
 pub mod scaling;
 mod standing;
+pub mod stats;
 pub mod suite;
 pub mod timeseal;
 pub mod train;
@@ -28,7 +29,7 @@ use std::{
 
 pub use self::{
     bench::bench, book::book, clock::clock, genfens::genfens, perft::perft, policies::policies,
-    scaling::scaling, timeseal::timeseal, train::train, tune::tune,
+    scaling::scaling, stats::stats, timeseal::timeseal, train::train, tune::tune,
 };
 
 /// Prints a text that ends with a line.

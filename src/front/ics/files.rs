@@ -5,7 +5,7 @@ use std::{
     env,
     error::Error,
     fs::{self, File, TryLockError},
-    io,
+    io::{self, Write},
     net::IpAddr,
     path::{Path, PathBuf},
 };
@@ -49,9 +49,14 @@ impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
         let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        let mut files = Files { _lock: lock, ..Files::default() };
-        files.name(&config.files);
-        Ok(files)
+        Ok(Files { _lock: lock, ..Files::named(&config.files) })
+    }
+
+    /// The same without a lock: nothing is played.
+    pub fn named(names: &config::Files) -> Files {
+        let mut files = Files::default();
+        files.name(names);
+        files
     }
 
     /// From now on they have other names.
@@ -88,11 +93,17 @@ impl Files {
         )
     }
 
-    /// Keeps what the next start is to know: the file is there as a whole or as it was.
-    pub fn remember(&self, state: &State) -> io::Result<()> {
+    /// Keeps what the next start is to know: the file is there as a whole or as it was. If it is to be
+    /// `durable`, even when the power fails right afterwards; a game should not wait for that.
+    pub fn remember(&self, state: &State, durable: bool) -> io::Result<()> {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
-        let kept = fs::write(&new, state.to_text()).and_then(|()| fs::rename(new, path));
+        let write = || {
+            let mut file = File::create(&new)?;
+            file.write_all(state.to_text().as_bytes())?;
+            if durable { file.sync_all() } else { Ok(()) }
+        };
+        let kept = write().and_then(|()| fs::rename(&new, path));
         Ok(kept.map_err(at(path))?)
     }
 
@@ -105,6 +116,19 @@ impl Files {
             Some(format!("games cannot be kept in {name}: {error}"))
         };
         names.filter_map(fault).collect()
+    }
+
+    /// Why what is left of earlier starts cannot be read, or nothing left to the next one.
+    pub fn state_obstacle(&self) -> Option<String> {
+        let path = self.state.as_ref()?;
+        let fault = match fs::read_to_string(path) {
+            Ok(text) => State::parse(&text).err().map(|fault| fault.to_string()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => Some(error.to_string()),
+        };
+        let closed = || Computer.can_append(&path.with_extension("new")).err();
+        let fault = fault.or_else(|| closed().map(|error| error.to_string()))?;
+        Some(format!("{}: {}", path.display(), fault.lines().next().unwrap_or_default()))
     }
 
     /// Adds a game, which was played today, to the games and to the list of games.
@@ -298,9 +322,27 @@ mod tests {
             assert_eq!(lags, State::default());
             assert!(told.unwrap().contains("lag.toml.bad"));
             assert_eq!(fs::read(folder.join("lag.toml.bad")).unwrap(), damaged);
-            files.remember(&lags).unwrap();
+            files.remember(&lags, true).unwrap();
             assert_eq!(files.state(), (lags, None));
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_written_leaves_the_old_one_whole() {
+        let folder = env::temp_dir().join(format!("zeitnot-whole-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("state.toml");
+        let files = Files { state: Some(path.clone()), ..Files::default() };
+        let mut state = State::default();
+        state.lags.new_game();
+        files.remember(&state, false).unwrap();
+        // Where the new text is to be written first there is a folder.
+        fs::create_dir(path.with_extension("new")).unwrap();
+        let fault = files.remember(&State::default(), true).unwrap_err().to_string();
+        assert!(fault.contains("state.toml"), "{fault}");
+        assert_eq!(files.state(), (state, None));
+        assert!(files.state_obstacle().is_some());
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,5 +1,7 @@
 //! `zeitnot ics`: plays on a chess server by itself.
 
+mod alert;
+mod check;
 mod files;
 pub(super) mod link;
 mod player;
@@ -12,6 +14,7 @@ use std::{
     process,
 };
 
+pub use self::check::check;
 use self::{
     files::Files,
     player::{Next, Player},

@@ -10,7 +10,7 @@ use crossbeam::{
 };
 
 use super::{
-    Hopeless,
+    Hopeless, alert,
     files::Files,
     link::{self, Heard, LinkEvent, Writer},
     view::View,
@@ -26,8 +26,8 @@ use crate::{
     ics::{
         Lines,
         bot::{Bot, Demand, Happening, Wish},
-        config::{Kind, Server},
-        timeseal::Pings,
+        config::Server,
+        strip_prompt,
     },
     message::{Command, Event},
     options::Options,
@@ -200,8 +200,11 @@ impl Player {
         }
     }
 
+    /// A whole line; that there was an empty one, or a prompt alone, nobody wants to read in a log.
     fn line(&mut self, line: String) {
-        logging::line_in(&line);
+        if !strip_prompt(&line).trim().is_empty() {
+            logging::line_in(&line);
+        }
         self.tell(Happening::Line(line));
     }
 
@@ -276,11 +279,13 @@ impl Player {
                 let answer = self.reload(queue);
                 queue.push_back(Happening::Done { owner, answer });
             }
-            Demand::Save(record) => self.save(*record),
+            Demand::Save(record) => self.save(*record, queue),
             Demand::Remember => {
-                let kept = self.files.remember(self.bot.state());
-                self.kept(kept);
+                let durable = self.bot.status().game.is_none();
+                let kept = self.files.remember(self.bot.state(), durable);
+                self.kept(kept, queue);
             }
+            Demand::Run(command) => alert::run(&command),
             Demand::Note(text) => self.view.note(&text),
             Demand::Restart => self.end = Some(Ok(Next::Restart)),
             Demand::End(None) => self.end = Some(Ok(Next::Nothing)),
@@ -291,7 +296,7 @@ impl Player {
     fn call(&mut self, queue: &mut VecDeque<Happening>) {
         self.number += 1;
         let server = &self.server;
-        let pings = if server.kind == Kind::Lasker { Pings::lasker() } else { Pings::default() };
+        let pings = server.kind.pings();
         let sealed = server.timeseal.then(|| (self.live.wall.clone(), pings));
         let place = (server.host.clone(), server.port);
         if let Err(error) = link::call(place, sealed, self.number, self.heard.0.clone()) {
@@ -322,11 +327,11 @@ impl Player {
     }
 
     /// Keeps a game that was played today, and its report if one is wanted.
-    fn save(&mut self, mut record: Record) {
+    fn save(&mut self, mut record: Record, queue: &mut VecDeque<Happening>) {
         record.tags.date = Computer.today();
         let kept = self.files.save(&record);
         self.try_again();
-        self.kept(kept);
+        self.kept(kept, queue);
         if let Some(folder) = &self.options.settings().report
             && let Err(fault) = report::keep(&mut Computer, folder, &record)
         {
@@ -365,9 +370,13 @@ impl Player {
     }
 
     /// A file that cannot be written is told of, and no reason to stop playing.
-    fn kept(&mut self, result: io::Result<()>) {
-        if let Err(error) = result {
-            self.view.note(&format!("a file cannot be written, and is tried again: {error}"));
+    fn kept(&mut self, result: io::Result<()>, queue: &mut VecDeque<Happening>) {
+        let fault = result.err().map(|error| error.to_string());
+        if let Some(fault) = &fault {
+            self.view.note(&format!("a file cannot be written, and is tried again: {fault}"));
+        }
+        if fault.is_some() || self.files.waiting() == 0 {
+            queue.push_back(Happening::Disk(fault));
         }
     }
 }

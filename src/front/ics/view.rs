@@ -1,5 +1,5 @@
-//! What the operator sees: on a terminal a picture that is kept up to date, elsewhere a line for each
-//! thing that happens.
+//! What the operator sees: on a terminal a picture that is kept up to date, elsewhere a line with its
+//! time for each thing that happens.
 
 use std::{
     collections::VecDeque,
@@ -9,6 +9,7 @@ use std::{
 
 use crate::{
     front::{
+        archive::{calendar, moment},
         console::view::{Look, diagram},
         terminal::Terminal,
         words::clock_time,
@@ -47,7 +48,7 @@ impl View {
     pub fn note(&mut self, text: &str) {
         log::info!("{text}");
         if !self.redraws {
-            let _ = writeln!(io::stdout(), "{text}");
+            let _ = writeln!(io::stdout(), "{} {text}", moment(calendar()));
             return;
         }
         self.tail.push_back(text.to_owned());

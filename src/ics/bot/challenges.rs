@@ -139,7 +139,7 @@ impl Bot {
     }
 
     /// What speaks against a game.
-    fn verdict(&self, terms: &Terms) -> Result<(), &'static str> {
+    pub(super) fn verdict(&self, terms: &Terms) -> Result<(), &'static str> {
         let name = &terms.first.name;
         if !self.plays_nobody() {
             return Err("I am playing");
@@ -150,6 +150,12 @@ impl Bot {
         }
         if self.departure.wish() != Wish::Stay {
             return Err("I am about to leave");
+        }
+        if self.memory.state().history.is_blocked(name, self.time()) {
+            return Err("I do not play you");
+        }
+        if self.idle.is_paused(self.now) {
+            return Err("I am having a break");
         }
         match &self.tournament {
             Some(tournament) if tournament.is_with(name) => Ok(()),

@@ -144,6 +144,7 @@ impl Bot {
         let word = if resumed { "going on" } else { "playing" };
         self.out.note(format!("{word} with {colour} against {opponent}"));
         self.games.set(play);
+        self.ask_for_moves();
         self.departure.put_off();
         self.link.proves_good();
         self.challenges.begun();
@@ -178,7 +179,20 @@ impl Bot {
     fn filled(&self, text: &str, result: &str) -> String {
         let opponent = self.games.current().map_or("", Play::opponent);
         let text = text.replace("{opponent}", opponent).replace("{result}", result);
-        text.replace("{name}", self.link.name())
+        let rating = self.rating().map_or("unrated".to_owned(), |points| points.to_string());
+        let met = self.memory.state().history.met(opponent);
+        let [won, drawn, lost] = met.map(|met| met.score).unwrap_or_default();
+        let text = text.replace("{rating}", &rating).replace("{name}", self.link.name());
+        text.replace("{score}", &format!("+{won} ={drawn} -{lost}"))
+    }
+
+    /// The bot's rating for the game under way, as it was announced or is known.
+    fn rating(&self) -> Option<u16> {
+        let play = self.games.current()?;
+        let announced = play.player(self.link.name()).and_then(|player| player.rating);
+        let kind = play.terms.as_ref().map_or("", |terms| &terms.kind);
+        let known = || self.memory.state().history.rating(kind);
+        announced.map(|rating| rating.points).or_else(known)
     }
 
     /// A game of the bot's is over, or adjourned.
@@ -193,6 +207,9 @@ impl Bot {
             Ending::Draw | Ending::None => None,
         };
         let decided = result != Ending::None;
+        if decided {
+            self.count_result(winner);
+        }
         let result = GameResult { winner, decided, reason: how.to_owned() };
         self.speech.game_changes();
         let farewell = self.config.talk.farewell.clone();
@@ -202,29 +219,46 @@ impl Bot {
         let [white, black] = &play.names;
         self.out.note(format!("{white} - {black}: {} ({how})", result.symbol()));
         let paper = Box::new(play.paper(&result, &self.config.server.host));
+        self.memory.keep_game((*paper).clone(), play.last_account());
         self.out.tell(Command::GameOver(result));
         self.out.tell(Command::Force);
         self.out.push(Demand::Remember);
         let time = self.time();
         self.memory.end(play.opponent(), how.contains("abort"), time);
+        self.idle.game_over(self.now);
         if how.contains("adjourn") {
             self.games.put_aside(play);
         } else {
             self.out.push(Demand::Save(paper));
             self.departure.count_game();
-            if decided {
-                self.memory.count(winner.map(|winner| winner == play.me));
+            if decided && !self.departure.is_due_after_game() {
+                self.offer_rematch(&play, winner.map(|winner| winner == play.me));
             }
         }
-        self.idle.game_over(self.now);
         if self.departure.is_due_after_game() {
             self.leave();
         }
+    }
+
+    /// The game under way was won by this side, or drawn.
+    fn count_result(&mut self, winner: Option<Color>) {
+        let Some(play) = self.games.current() else { return };
+        let (won, opponent) = (winner.map(|winner| winner == play.me), play.opponent().to_owned());
+        let rating = play.player(&opponent).and_then(|player| player.rating);
+        let time = self.time();
+        self.memory.count(&opponent, won, rating.map(|rating| rating.points), time);
+        let computer = self.memory.people.marks(&opponent).contains("C");
+        self.alarm_result(computer && won == Some(false));
     }
 
     /// The rating has changed.
     pub(super) fn rated(&mut self, kind: &str, change: [Option<Rating>; 2]) {
         let [before, after] = change.map(|rating| rating.map_or(0, |rating| rating.points));
         self.out.note(format!("{kind} rating {before} to {after}"));
+        if after > 0 {
+            let time = self.time();
+            self.memory.history().rated(kind, after, time);
+            self.out.push(Demand::Remember);
+        }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{Bot, Demand};
+use super::Bot;
+use crate::ics::config::{Accept, Control, Plan, Seek};
 
 /// So often it is looked whether the hours of play have begun.
 const CLOSED: Duration = Duration::from_secs(60);
@@ -33,6 +34,8 @@ pub(super) struct Idle {
     off: bool,
     next_ad: usize,
     seeks: Seeks,
+    /// Until when an owner wants no new games.
+    paused_until: Duration,
     /// Whether this is an hour to play, as far as the server was told.
     open: bool,
     /// Since when there is no game, or the operator's lines for that were sent.
@@ -41,8 +44,8 @@ pub(super) struct Idle {
 
 impl Default for Idle {
     fn default() -> Idle {
-        let (seek_at, off, next_ad, seeks) = Default::default();
-        Idle { seek_at, off, next_ad, seeks, open: true, since: Duration::ZERO }
+        let (seek_at, off, next_ad, seeks, paused_until, since) = Default::default();
+        Idle { seek_at, off, next_ad, seeks, paused_until, open: true, since }
     }
 }
 
@@ -62,6 +65,21 @@ impl Idle {
         (self.off, self.seek_at) = (false, Some(now));
     }
 
+    /// No new games until then.
+    pub fn pause_until(&mut self, until: Duration, now: Duration) {
+        (self.paused_until, self.seek_at) = (until, Some(now));
+    }
+
+    /// Whether an owner wants no new games now.
+    pub fn is_paused(&self, now: Duration) -> bool {
+        now < self.paused_until
+    }
+
+    /// Nothing is looked for before this time.
+    pub fn wait_until(&mut self, at: Duration) {
+        self.seek_at = Some(at);
+    }
+
     /// The bot has come in.
     pub fn logged_in(&mut self, now: Duration) {
         (self.open, self.since, self.seek_at) = (true, now, Some(now + AFTER_LOGIN));
@@ -76,31 +94,88 @@ impl Idle {
 impl Bot {
     /// When to look for a game next, if there is a way to and nothing else to do.
     pub(super) fn seek_time(&self) -> Option<Duration> {
-        let wanted = !self.idle.off && self.is_free();
-        self.idle.seek_at.filter(|_| wanted && self.calls().next().is_some())
+        let wanted = !self.idle.off && self.is_free() && !self.config.seek.is_empty();
+        self.idle.seek_at.filter(|_| wanted)
     }
 
     /// Why some or all of the games that the operator's file names are not looked for, if so.
     pub(super) fn seek_obstacle(&self) -> Option<&'static str> {
-        let ads = !self.config.seek.ads.is_empty();
+        let ads = self.config.seek.all_ads().next().is_some();
         if ads && self.idle.seeks == Seeks::Off {
             return Some(PAST_THE_RULES);
         }
-        self.calls().next().is_none().then_some("my file names no ads")
+        self.config.seek.is_empty().then_some("my file names no ads")
     }
 
-    /// The lines that look for a game, in their order: ads, then challenges.
-    fn calls(&self) -> impl Iterator<Item = String> + '_ {
-        let manual = if self.idle.seeks == Seeks::Manual { " m" } else { "" };
-        let seek = &self.config.seek;
-        let ads = seek.ads.iter().filter(|_| self.idle.seeks != Seeks::Off);
-        let ads = ads.map(move |ad| format!("seek {ad}{manual}"));
-        ads.chain(seek.may_challenge.iter().map(|whom| format!("match {whom}")))
+    /// The lines that look for a game at this hour, in their order: ads, then challenges, then those of
+    /// each plan.
+    fn calls(&self) -> Vec<String> {
+        let Seek { ads, may_challenge, plans, .. } = &self.config.seek;
+        let time = self.time();
+        let open =
+            |plan: &&Plan| plan.hours.is_empty() || plan.hours.iter().any(|it| it.contain(time));
+        let always = self.calls_of(ads, may_challenge, &Plan::default());
+        let planned = plans.iter().filter(open);
+        let planned = planned.flat_map(|plan| self.calls_of(&plan.ads, &plan.may_challenge, plan));
+        always.into_iter().chain(planned).collect()
     }
 
-    /// Looks for a game when it is time; outside the hours of play there are no ads.
+    /// The same for one plan.
+    fn calls_of(&self, ads: &[String], challenges: &[String], plan: &Plan) -> Vec<String> {
+        let mut lines = Vec::new();
+        let manual = if self.idle.seeks == Seeks::Manual { "m" } else { "" };
+        for ad in ads.iter().filter(|_| self.idle.seeks != Seeks::Off) {
+            let band =
+                self.band(ad, plan).map_or(String::new(), |[low, high]| format!("{low}-{high}"));
+            let words = ["seek", ad, &plan.variant, manual, &band];
+            lines.push(
+                words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "),
+            );
+        }
+        for whom in challenges {
+            let (name, control) = whom.split_once(' ').unwrap_or((whom, ""));
+            if self.may_be_challenged(name, self.band(control, plan)) {
+                lines.push(format!("match {whom} {}", plan.variant).trim_end().to_owned());
+            }
+        }
+        lines
+    }
+
+    /// The ratings that a plan wants opponents to have in a game with these terms.
+    fn band(&self, terms: &str, plan: &Plan) -> Option<[u16; 2]> {
+        let [below, above] = plan.band?;
+        let wild = plan.variant.split([' ', '/']).next().filter(|word| !word.is_empty());
+        let kind = wild.unwrap_or_else(|| Control::of(terms).map_or("", Control::category));
+        let own = self.memory.state().history.rating(kind)?;
+        Some([own.saturating_sub(below), own.saturating_add(above)])
+    }
+
+    /// Whether a player may be challenged now: one who is blocked, known to be outside the band, or a
+    /// computer while the place is kept for humans, may not.
+    fn may_be_challenged(&self, name: &str, band: Option<[u16; 2]>) -> bool {
+        let history = &self.memory.state().history;
+        let rating = history.met(name).and_then(|met| met.rating);
+        let outside = band.zip(rating).is_some_and(|([low, high], it)| it < low || it > high);
+        !outside && !history.is_blocked(name, self.time()) && !self.keeps_place_from(name)
+    }
+
+    /// Whether this is a computer and the place is kept for humans now.
+    fn keeps_place_from(&self, name: &str) -> bool {
+        let known = self.memory.state().history.met(name).is_some_and(|met| met.computer);
+        let computer = known || self.memory.people.marks(name).contains("C");
+        let (games, since) = self.memory.state().played.computers(self.time());
+        let Accept { computers_in_a_row: most, pause, .. } = self.config.accept;
+        computer && most > 0 && games >= most && since < Duration::from_secs(pause)
+    }
+
+    /// Looks for a game when it is time; outside the hours of play, and while an owner wants none, there
+    /// are no ads.
     pub(super) fn seek(&mut self) {
         if self.seek_time().is_none_or(|at| at > self.now) {
+            return;
+        }
+        if self.idle.is_paused(self.now) {
+            self.idle.seek_at = Some(self.idle.paused_until);
             return;
         }
         let open = self.config.accept.is_open(self.time());
@@ -113,11 +188,15 @@ impl Bot {
             return;
         }
         self.idle.open = open;
-        let calls = self.calls().count().max(1);
-        let line = self.calls().nth(self.idle.next_ad % calls);
+        let calls = self.calls();
+        if calls.is_empty() {
+            self.idle.seek_at = Some(self.now + CLOSED);
+            return;
+        }
+        let line = calls[self.idle.next_ad % calls.len()].clone();
         self.idle.next_ad += 1;
         self.idle.seek_at = Some(self.now + Duration::from_secs(self.config.seek.every.max(10)));
-        self.out.extend(line.map(Demand::Send));
+        self.out.send(line);
     }
 
     /// When the operator's lines for idle times are due.

@@ -222,6 +222,12 @@ impl Bot {
         if self.link.is_online() && self.now.saturating_sub(self.link.since) >= GOOD {
             self.link.proves_good();
         }
+        if self.link.is_online() {
+            let time = self.time();
+            self.memory.history().lose_link(time);
+            self.out.push(Demand::Remember);
+        }
+        self.alarm.goes_offline(self.now);
         self.challenges.clear();
         self.speech = Speech::default();
         if self.games.interrupt() {
@@ -293,6 +299,7 @@ impl Bot {
         }
         self.link.enter(Phase::Online, self.now);
         self.out.note(format!("logged in as {}", self.link.name));
+        self.alarm_online();
         for line in settings(&self.config) {
             self.out.send(line);
         }

@@ -2,7 +2,7 @@
 
 use crate::ics::{
     Said,
-    config::{Config, Flag, Kind, is_guest},
+    config::{Config, is_guest},
 };
 
 /// How far it has come.
@@ -91,38 +91,8 @@ pub fn settings(config: &Config) -> Vec<String> {
     let interface = concat!("set interface zeitnot ", env!("CARGO_PKG_VERSION"));
     let common =
         ["set style 12", interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
-    let autoflag =
-        if config.play.flag == Flag::Claim { "set autoflag 1" } else { "set autoflag 0" };
-    let own: &[&str] = match config.server.kind {
-        Kind::Fics => &[
-            "set highlight 0",
-            "set pin 0",
-            "set cshout 0",
-            "set noescape 0",
-            autoflag,
-            "set width 240",
-            "iset ms 1",
-            "iset startpos 1",
-            "iset defprompt 1",
-            "iset nowrap 1",
-            "iset nohighlight 1",
-            "iset movecase 1",
-            "iset pendinfo 1",
-            "iset fr 1",
-            "iset lock 1",
-        ],
-        Kind::Lasker => &[
-            "set highlight 0",
-            "set pin 0",
-            "set cshout 0",
-            "set width 240",
-            "set prompt fics%",
-            "iset ms 1",
-            "iset lock 1",
-        ],
-        Kind::Icc => &["set wrap 0", "/set-quietly style 12"],
-    };
-    let lines = common.iter().chain(own).map(|&line| line.to_owned());
+    let own = config.server.kind.settings(config.play.flag);
+    let lines = common.into_iter().chain(own).map(str::to_owned);
     let formula = Some(&config.accept.server_formula).filter(|formula| !formula.is_empty());
     let notes = config.talk.finger.iter().take(10).enumerate();
     let notes = notes.map(|(i, text)| format!("set {} {text}", i + 1));

@@ -2,14 +2,18 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use super::{opponents::People, state::State};
-use crate::ics::{Terms, config::is_guest, lag::UNKNOWN_LAG, rules::Proposal};
+use super::{
+    history::{History, Score},
+    opponents::People,
+    state::State,
+};
+use crate::{
+    ics::{Terms, config::is_guest, lag::UNKNOWN_LAG, rules::Proposal},
+    pgn::Record,
+};
 
 /// The most that the engine reckons with for lag in each move.
 const RECKONED: Duration = Duration::from_secs(2);
-
-/// Games won, drawn and lost, in this order.
-pub(super) type Score = [u32; 3];
 
 /// What the bot remembers.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +24,10 @@ pub(super) struct Memory {
     server: String,
     /// Titles and marks of players.
     pub people: People,
+    /// Since the program began.
     score: Score,
+    last_game: Option<Record>,
+    last_account: Option<String>,
 }
 
 impl Memory {
@@ -41,14 +48,43 @@ impl Memory {
         self.state.played.end(opponent, aborted, time);
     }
 
-    /// A game was won, drawn (`None`) or lost.
-    pub fn count(&mut self, won: Option<bool>) {
+    /// A game was won, drawn (`None`) or lost against an opponent with this rating, at this time of the
+    /// calendar.
+    pub fn count(
+        &mut self,
+        opponent: &str,
+        won: Option<bool>,
+        rating: Option<u16>,
+        time: Duration,
+    ) {
         let place = match won {
             Some(true) => 0,
             None => 1,
             Some(false) => 2,
         };
         self.score[place] += 1;
+        let computer = self.people.marks(opponent).contains("C");
+        self.state.history.count(opponent, won, (rating, computer), time);
+    }
+
+    /// What lasts of many games.
+    pub fn history(&mut self) -> &mut History {
+        &mut self.state.history
+    }
+
+    /// Keeps the last game, for owners who ask for it.
+    pub fn keep_game(&mut self, record: Record, account: Option<String>) {
+        (self.last_game, self.last_account) = (Some(record), account);
+    }
+
+    /// The last game.
+    pub fn last_game(&self) -> Option<&Record> {
+        self.last_game.as_ref()
+    }
+
+    /// What the time of its last move went into.
+    pub fn last_account(&self) -> Option<&str> {
+        self.last_account.as_deref()
     }
 
     /// Takes note of what a move has lost on its way.

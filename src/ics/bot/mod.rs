@@ -4,10 +4,13 @@
 //! A broken link never ends a game from here: nothing is resigned, aborted or quit because a socket
 //! broke. The machine calls again, finds the game and goes on with the server's position and clocks.
 
+mod alarm;
 mod challenges;
 mod claims;
 mod departure;
+mod game_orders;
 mod games;
+mod history;
 mod idle;
 mod link;
 mod login;
@@ -18,6 +21,8 @@ mod orders;
 mod outbox;
 mod paper;
 mod play;
+mod recall;
+mod rematch;
 mod speech;
 mod state;
 mod status;
@@ -27,14 +32,15 @@ mod thinking;
 mod tournaments;
 
 pub use departure::Wish;
+pub use history::{History, Met, Rated, Score};
 pub use state::State;
 pub use status::Status;
 
 use std::time::Duration;
 
 use self::{
-    challenges::Challenges, departure::Departure, games::Games, idle::Idle, link::Link,
-    memory::Memory, outbox::Outbox, speech::Speech, tournaments::Entry,
+    alarm::Alarm, challenges::Challenges, departure::Departure, games::Games, idle::Idle,
+    link::Link, memory::Memory, outbox::Outbox, speech::Speech, tournaments::Entry,
 };
 use super::{
     Answer, Obstacle, Said, Topic,
@@ -70,6 +76,8 @@ pub enum Happening {
         /// In words.
         answer: String,
     },
+    /// A file cannot be written, and why; or all can be written again.
+    Disk(Option<String>),
 }
 
 /// What the bot wants done.
@@ -103,6 +111,8 @@ pub enum Demand {
     Save(Box<Record>),
     /// Keep the bot's [`State`].
     Remember,
+    /// Run this command of the operator's, and do not wait for it.
+    Run(Vec<String>),
     /// For the one who looks on.
     Note(String),
     /// To begin anew, with the program as it is now.
@@ -141,6 +151,7 @@ pub struct Bot {
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
     memory: Memory,
+    alarm: Alarm,
     /// What the operator lets the engine reckon with for each move.
     overhead: Duration,
     idle: Idle,
@@ -162,6 +173,7 @@ impl Bot {
             challenges: Challenges::default(),
             tournament: None,
             memory: Memory::new(start.state, server),
+            alarm: Alarm::new(),
             overhead: start.overhead,
             idle: Idle::default(),
             departure: Departure::after(start.games),
@@ -182,6 +194,7 @@ impl Bot {
             Happening::Tick => self.tick(),
             Happening::Wish(wish) => self.wished(wish),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
+            Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
         }
         if self.out.sends() {
             self.link.sends(now);
@@ -214,6 +227,7 @@ impl Bot {
             self.departure.deadline(),
             self.challenges.begins_by(),
             self.tournament_time(),
+            self.alarm_time(),
         ];
         let online = [
             self.challenges.answer_at(),
@@ -276,6 +290,9 @@ impl Bot {
                 self.challenges.withdrawn(&name);
             }
             Said::Creating(terms) => self.challenges.announce(terms),
+            Said::MovesOf(number) => self.list_begins(number),
+            Said::Moves { number, moves } => self.list_goes_on(number, moves),
+            Said::MovesEnd => self.list_ends(),
             Said::Ends { game, how, result } => self.ended(&game, &how, result),
             Said::Offer { from, what } => self.offered(&from, what),
             Said::Refused(refusal) => self.refused(refusal),
@@ -312,7 +329,7 @@ impl Bot {
             Said::Other if line.contains("You can \"accept\" or \"decline\"") => {
                 self.answer_challenge()
             }
-            other => log::debug!("not heeded: {other:?} {line}"),
+            other => log::trace!("not heeded: {other:?}"),
         }
     }
 
@@ -320,6 +337,7 @@ impl Bot {
         if self.departure.comes(self.now) {
             return self.leave();
         }
+        self.tend_alarm();
         self.tend_link();
         if self.link.is_online() && self.challenges.answer_at().is_some_and(|at| at <= self.now) {
             self.answer_challenge();

@@ -5,10 +5,7 @@ use std::time::Duration;
 
 use super::{Bot, Demand, claims::Nudge, play::Play};
 use crate::{
-    ics::{
-        Offer, Refusal,
-        config::{Flag, Kind},
-    },
+    ics::{Offer, Refusal, config::Flag},
     message::Command,
 };
 
@@ -77,15 +74,7 @@ impl Bot {
         }
         if flag {
             play.claims.flag(now);
-            // The ancestor takes the plain words for a courtesy when the opponent's time is up.
-            let plain = self.config.server.kind == Kind::Lasker;
-            self.out.send(match self.config.play.flag {
-                Flag::Abort if plain => "abort",
-                Flag::Adjourn if plain => "adjourn",
-                Flag::Abort => "courtesyabort",
-                Flag::Adjourn => "courtesyadjourn",
-                Flag::Claim | Flag::Never => "flag",
-            });
+            self.out.send(self.config.server.kind.when_time_is_up(self.config.play.flag));
         }
         match no_show.then(|| play.claims.nudge()) {
             Some(Nudge::Remind) => {

@@ -4,7 +4,9 @@ use super::{Bot, Demand, Wish, play::Play};
 use crate::ics::{Manner, Talk, rules::named};
 
 /// What owners can order.
-const ORDERS: &str = "status, stats, seek on|off, finish, restart, leave, stay, say TEXT, raw LINE, set OPTION VALUE, reload";
+const ORDERS: &str = "status, stats, why, game, seek on|off, pause MINUTES, challenge NAME ..., noplay NAME [DAYS], \
+     unblock NAME, draw, abort, adjourn, resign, accept|decline [WHAT], say TEXT, finish, restart, leave, stay, \
+     set OPTION VALUE, reload, raw LINE";
 
 impl Bot {
     /// Somebody says something. Only an owner's tells are orders, and a name without an account is
@@ -17,9 +19,31 @@ impl Bot {
             *manner == Manner::Tell && known && named(&self.config.account.owners, &speaker.name);
         if owner {
             self.ordered(&speaker.name, text.trim());
+        } else if *manner == Manner::Tell
+            && let Some(answer) = self.public_answer(text.trim())
+        {
+            self.speech.reply(&speaker.name, &answer, self.now);
         } else if matches!(manner, Manner::Tell | Manner::Say) {
             self.out.note(format!("{}: {text}", speaker.name));
         }
+    }
+
+    /// What anybody may ask, word by word.
+    fn public_answer(&self, text: &str) -> Option<String> {
+        let texts = &self.config.talk;
+        let by = match (texts.author.as_str(), self.config.account.owners.as_slice()) {
+            ("", []) => "somebody who has left no name".to_owned(),
+            ("", owners) => owners.join(", "),
+            (author, _) => author.to_owned(),
+        };
+        let version = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
+        let answer = match text.to_ascii_lowercase().as_str() {
+            "help" => "I am a computer; tell me author, version, or challenge me".to_owned(),
+            "author" => format!("I am {version}, run by {by}"),
+            "version" => version.to_owned(),
+            _ => return None,
+        };
+        texts.public.then_some(answer)
     }
 
     /// Carries an owner's order out and says what came of it; before leaving, since nothing can be said
@@ -37,7 +61,7 @@ impl Bot {
             ("stay", _) => (Wish::Stay, "staying"),
             _ => {
                 if let Some(answer) = self.obey(owner, &word, rest.trim()) {
-                    self.speech.answer(owner, &answer);
+                    answer.lines().for_each(|line| self.speech.answer(owner, line));
                 }
                 return;
             }
@@ -70,12 +94,14 @@ impl Bot {
                     )
                 });
                 let [won, drawn, lost] = self.memory.score();
+                let all = self.memory.state().history.total();
                 let opponent = self.games.current().map(Play::opponent);
                 let measured = self.memory.reckoned_lag(opponent);
                 let (set, used) = (self.overhead, self.overhead.max(measured));
                 let [set, used] = [set, used].map(|time| time.as_millis());
                 format!(
-                    "+{won} ={drawn} -{lost}; lag {lag}; move_overhead {set} ms; reckoning with {used} ms a move"
+                    "+{won} ={drawn} -{lost} (in all +{} ={} -{}); lag {lag}; move_overhead {set} ms; reckoning with {used} ms a move",
+                    all[0], all[1], all[2]
                 )
             }
             ("seek", "on") => {
@@ -108,7 +134,8 @@ impl Bot {
                 self.out.push(Demand::Reload { owner: owner.to_owned() });
                 return None;
             }
-            _ => format!("I know: {ORDERS}"),
+            ("author" | "version", _) => self.public_answer(word).unwrap_or_default(),
+            _ => self.obey_about_games(word, rest).unwrap_or_else(|| format!("I know: {ORDERS}")),
         })
     }
 }

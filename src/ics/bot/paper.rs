@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::play::{Play, Thought};
 use crate::{
     clock::format_pgn,
+    ics::Player,
     message::{Account, GameResult, Score},
     pgn::{Eval, Outcome, Ply, Record, Value},
     position::{ChessMove, Color, Position},
@@ -26,6 +27,25 @@ impl Play {
         if let Some(note) = self.notes.last_mut() {
             note.account = Some(account.clone());
         }
+    }
+
+    /// The engine's last move with what its time went into.
+    pub fn last_account(&self) -> Option<String> {
+        let moves = self.game.moves().iter().zip(self.game.positions()).zip(&self.notes).rev();
+        let mut accounts = moves.filter_map(|((&mv, before), note)| {
+            let account = note.account.as_ref()?;
+            let dots = if before.side() == Color::White { "." } else { "..." };
+            Some(format!("{}{dots} {}: {account}", before.fullmoves(), before.san(mv)))
+        });
+        accounts.next()
+    }
+
+    /// What was announced of a player of this game.
+    pub fn player(&self, name: &str) -> Option<&Player> {
+        let terms = self.terms.as_ref()?;
+        [&terms.first, &terms.second]
+            .into_iter()
+            .find(|player| player.name.eq_ignore_ascii_case(name))
     }
 
     /// The game on paper.
@@ -81,5 +101,18 @@ impl Play {
             }
         };
         moves.zip(&self.notes).map(ply).collect()
+    }
+}
+
+/// A move as every server takes it: `e2e4`, `e7e8=q`, `o-o`.
+pub(super) fn wire(position: &Position, mv: ChessMove) -> String {
+    if position.is_castling(mv) {
+        let short = mv.get_dest() > mv.get_source();
+        return if short { "o-o" } else { "o-o-o" }.to_owned();
+    }
+    let text = position.coordinate(mv);
+    match text.split_at_checked(4) {
+        Some((squares, promotion)) if !promotion.is_empty() => format!("{squares}={promotion}"),
+        _ => text,
     }
 }

@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Demand, claims::Claims, paper::Note};
+use super::{
+    Demand,
+    claims::Claims,
+    paper::{Note, wire},
+    recall::Listed,
+};
 use crate::{
     clock::{TimeControl, parse_ics},
     ics::{Board, Relation, Terms},
@@ -33,6 +38,8 @@ pub struct Play {
     /// Requests to take back that were granted.
     takebacks: u32,
     pub(super) control: TimeControl,
+    /// The moves that the server lists of a game that is known from its middle on.
+    pub(super) listed: Option<Listed>,
     pub(super) game: Game,
     pub(super) notes: Vec<Note>,
     /// The bot's last move, until the server shows it.
@@ -94,6 +101,7 @@ impl Play {
             claims: Claims::default(),
             takebacks: 0,
             control,
+            listed: None,
             game: Game::new(board.position()?.clone()),
             notes: Vec::new(),
             awaited: None,
@@ -205,7 +213,7 @@ impl Play {
     }
 
     /// Half-moves made, of which not all need be known here.
-    fn made(&self) -> usize {
+    pub(super) fn made(&self) -> usize {
         let position = self.game.position();
         let earlier = 2 * usize::from(position.fullmoves().saturating_sub(1));
         earlier + usize::from(position.side() == Color::Black)
@@ -213,7 +221,12 @@ impl Play {
 
     /// What to tell the engine so that it plays on from here.
     pub fn set_up(&self) -> Vec<Demand> {
-        let [mine, theirs] = self.clocks_told();
+        self.set_up_with(self.clocks.0)
+    }
+
+    /// The same with these clocks.
+    pub(super) fn set_up_with(&self, clocks: [i64; 2]) -> Vec<Demand> {
+        let [mine, theirs] = self.clocks_told(clocks);
         let game = Box::new(self.game.clone());
         let mut commands =
             vec![Command::Force, Command::SetGame(game), Command::Control(self.control)];
@@ -241,7 +254,7 @@ impl Play {
         if let Some(mv) = self.answer(board, position) {
             self.confirm(board);
             self.record(mv, board);
-            let told = self.clocks_told().into_iter().chain([Command::Play(mv)]);
+            let told = self.clocks_told(self.clocks.0).into_iter().chain([Command::Play(mv)]);
             seen.demands = told.map(Demand::Engine).collect();
             return Ok(seen);
         }
@@ -415,9 +428,9 @@ impl Play {
     }
 
     /// Both clocks for the engine, its own first.
-    fn clocks_told(&self) -> [Command; 2] {
+    fn clocks_told(&self, clocks: [i64; 2]) -> [Command; 2] {
         [(Party::Engine, self.me), (Party::Opponent, !self.me)]
-            .map(|(whose, color)| Command::ClockIs { whose, remaining: left(self.clocks.0, color) })
+            .map(|(whose, color)| Command::ClockIs { whose, remaining: left(clocks, color) })
     }
 }
 
@@ -428,23 +441,10 @@ fn left(clocks: [i64; 2], color: Color) -> Duration {
 
 /// Whether the same men stand on the same squares with the same side to move; of castling and en
 /// passant servers say what they like.
-fn same(one: &Position, two: &Position) -> bool {
+pub(super) fn same(one: &Position, two: &Position) -> bool {
     one.side() == two.side()
         && [Color::White, Color::Black].iter().all(|&color| one.color(color) == two.color(color))
         && [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King]
             .iter()
             .all(|&piece| one.pieces(piece) == two.pieces(piece))
-}
-
-/// A move as every server takes it: `e2e4`, `e7e8=q`, `o-o`.
-fn wire(position: &Position, mv: ChessMove) -> String {
-    if position.is_castling(mv) {
-        let short = mv.get_dest() > mv.get_source();
-        return if short { "o-o" } else { "o-o-o" }.to_owned();
-    }
-    let text = position.coordinate(mv);
-    match text.split_at_checked(4) {
-        Some((squares, promotion)) if !promotion.is_empty() => format!("{squares}={promotion}"),
-        _ => text,
-    }
 }

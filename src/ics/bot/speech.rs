@@ -6,8 +6,8 @@ use std::{collections::VecDeque, time::Duration};
 const BREATH: Duration = Duration::from_secs(3);
 /// So much of each sort waits at most.
 const MOST: usize = 16;
-/// Who was told why they are refused is not told again for so long.
-const REFUSED: Duration = Duration::from_secs(60);
+/// Who was told why they are refused, or what they have asked for, is not told again for so long.
+const AGAIN: Duration = Duration::from_secs(60);
 
 /// What waits to be said, and when the next of it may be.
 #[derive(Clone, Debug, Default)]
@@ -19,10 +19,10 @@ pub(super) struct Speech {
     orders: VecDeque<String>,
     /// Words to the opponent and to those who look on, as long as the game lasts.
     game: VecDeque<String>,
-    /// Names and words of those who are refused, who are told last.
-    refusals: VecDeque<(String, String)>,
-    /// Who was told that lately, and when.
-    refused: Vec<(String, Duration)>,
+    /// What strangers hear, last of all: why they are refused, what they have asked for; each with a key.
+    courtesies: VecDeque<(String, String)>,
+    /// What was told lately, by its key, and when.
+    told: Vec<(String, Duration)>,
 }
 
 impl Speech {
@@ -49,13 +49,23 @@ impl Speech {
 
     /// Tells somebody why they are refused: once in a while, and only while there is room.
     pub fn refuse(&mut self, name: &str, text: &str, now: Duration) {
-        self.refused.retain(|(_, at)| *at + REFUSED > now);
-        let is_theirs = |other: &str| other.eq_ignore_ascii_case(name);
-        let knows = self.refused.iter().any(|(other, _)| is_theirs(other))
-            || self.refusals.iter().any(|(other, _)| is_theirs(other));
-        if !knows && self.refusals.len() < MOST {
+        self.tell_once(name, name, text, now);
+    }
+
+    /// Tells somebody what they have asked for: each answer once in a while, and only while there is room.
+    pub fn reply(&mut self, name: &str, text: &str, now: Duration) {
+        self.tell_once(&format!("{name} {text}"), name, text, now);
+    }
+
+    /// Tells somebody what goes by this key, which is not told again for a while.
+    fn tell_once(&mut self, key: &str, name: &str, text: &str, now: Duration) {
+        self.told.retain(|(_, at)| *at + AGAIN > now);
+        let is_this = |other: &str| other.eq_ignore_ascii_case(key);
+        let knows = self.told.iter().any(|(other, _)| is_this(other))
+            || self.courtesies.iter().any(|(other, _)| is_this(other));
+        if !knows && self.courtesies.len() < MOST {
             let line = harmless(&format!("tell {name} {text}"));
-            self.refusals.push_back((name.to_owned(), line));
+            self.courtesies.push_back((key.to_owned(), line));
         }
     }
 
@@ -67,7 +77,7 @@ impl Speech {
     /// When something can be said; `None` if nothing waits.
     pub fn deadline(&self) -> Option<Duration> {
         let waits = [&self.answers, &self.orders, &self.game].iter().any(|lines| !lines.is_empty());
-        Some(self.next).filter(|_| waits || !self.refusals.is_empty())
+        Some(self.next).filter(|_| waits || !self.courtesies.is_empty())
     }
 
     /// The next line, if it is time.
@@ -76,8 +86,8 @@ impl Speech {
         self.next = now + BREATH;
         let queues = [&mut self.answers, &mut self.orders, &mut self.game];
         queues.into_iter().find_map(VecDeque::pop_front).or_else(|| {
-            let (name, line) = self.refusals.pop_front()?;
-            self.refused.push((name, now));
+            let (key, line) = self.courtesies.pop_front()?;
+            self.told.push((key, now));
             Some(line)
         })
     }

@@ -1,10 +1,11 @@
 //! What is kept from one start of the bot to the next, as text.
 
-use super::opponents::Opponents;
+use super::{history::History, opponents::Opponents};
 use crate::ics::lag::Lags;
 
-/// Where the text says whom the bot has played.
+/// Where the text says whom the bot has played, and what came of it.
 const PLAYED: &str = "played";
+const HISTORY: &str = "history";
 
 /// What is kept from one start of the bot to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +14,8 @@ pub struct State {
     pub lags: Lags,
     /// Who was played lately, and how often.
     pub(super) played: Opponents,
+    /// What lasts of many games.
+    pub history: History,
 }
 
 impl State {
@@ -22,17 +25,16 @@ impl State {
     /// What is wrong.
     pub fn parse(text: &str) -> Result<State, toml::de::Error> {
         let mut table: toml::Table = toml::from_str(text)?;
-        let played = match table.remove(PLAYED) {
-            Some(played) => played.try_into()?,
-            None => Opponents::default(),
-        };
-        Ok(State { lags: table.try_into()?, played })
+        let mut take = |name| table.remove(name).unwrap_or(toml::Value::Table(toml::Table::new()));
+        let (played, history) = (take(PLAYED).try_into()?, take(HISTORY).try_into()?);
+        Ok(State { lags: table.try_into()?, played, history })
     }
 
     /// The whole as text.
     pub fn to_text(&self) -> String {
         let table = toml::Table::try_from(&self.lags).and_then(|mut table| {
             table.insert(PLAYED.to_owned(), toml::Value::try_from(&self.played)?);
+            table.insert(HISTORY.to_owned(), toml::Value::try_from(&self.history)?);
             Ok(table)
         });
         table.map(|table| table.to_string()).unwrap_or_default()

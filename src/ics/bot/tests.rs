@@ -1,6 +1,8 @@
 //! Conversations of the bot with a server, an engine and an operator, on simulated time.
 
 mod games;
+mod lasting;
+mod matching;
 mod operators;
 mod server;
 
@@ -24,6 +26,7 @@ struct Table {
     lags: Vec<Duration>,
     games: Vec<Record>,
     notes: Vec<String>,
+    ran: Vec<Vec<String>>,
     calls: usize,
     end: Option<Option<String>>,
 }
@@ -36,8 +39,8 @@ impl Table {
     fn new(more: &str) -> Table {
         let config = Config::parse(&format!("{LOGIN}{more}"), "test").unwrap();
         let bot = Bot::new(config, Start { has_password: true, seed: 7, ..Start::default() });
-        let (sent, engine, lags, games, notes) = Default::default();
-        Table { bot, now: s(0), sent, engine, lags, games, notes, calls: 0, end: None }
+        let (sent, engine, lags, games, notes, ran) = Default::default();
+        Table { bot, now: s(0), sent, engine, lags, games, notes, ran, calls: 0, end: None }
     }
 
     /// One that is logged in, with what it has said on the way forgotten.
@@ -80,6 +83,7 @@ impl Table {
                 Demand::Reload { owner } => {
                     self.on(Happening::Done { owner, answer: "line 3 is wrong".to_owned() });
                 }
+                Demand::Run(command) => self.ran.push(command),
                 Demand::HangUp | Demand::Remember => {}
             }
         }

@@ -28,7 +28,10 @@ impl Entry {
 impl Bot {
     /// Asks which tournaments there are, if the operator wants any.
     pub(super) fn look_for_tournaments(&mut self) {
-        if !self.config.tournaments.join.is_empty() && self.is_free() {
+        if !self.config.tournaments.join.is_empty()
+            && self.is_free()
+            && !self.idle.is_paused(self.now)
+        {
             self.tell_manager("ListTourneys -j");
         }
     }
@@ -83,6 +86,7 @@ impl Bot {
         let accept = &self.config.accept;
         let kind = variant.as_deref().map(|name| if name == "fr" { "wild/fr" } else { name });
         self.is_free()
+            && !self.idle.is_paused(self.now)
             && self.config.tournaments.join.contains(&Control(*control))
             && if *rated { accept.rated } else { accept.unrated }
             && kind.is_none_or(|kind| accept.plays(kind))

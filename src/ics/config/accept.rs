@@ -1,6 +1,6 @@
 //! Which challenges an operator wants to be accepted.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::ics::{
     formula::{Formula, FormulaError},
@@ -12,7 +12,7 @@ use crate::ics::{
 const KINDS: [&str; 5] = ["lightning", "blitz", "standard", "wild/fr", "fischerandom"];
 
 /// Which challenges are accepted: those that keep to all of this.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Accept {
     /// A formula in the servers' own language.
@@ -104,7 +104,7 @@ impl Default for Accept {
 }
 
 /// A colour to be had.
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Either.
@@ -117,8 +117,8 @@ pub enum Colour {
 }
 
 /// Initial minutes and increment in seconds, written `3 0`.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(try_from = "String", into = "String")]
 pub struct Control(pub [u32; 2]);
 
 /// Why a text is no control.
@@ -128,9 +128,22 @@ pub struct ControlError(String);
 
 impl Control {
     /// Reads the two numbers that a text begins with.
-    pub(super) fn of(text: &str) -> Option<Control> {
+    pub(in crate::ics) fn of(text: &str) -> Option<Control> {
         let mut numbers = text.split_whitespace().map(|word| word.parse().ok());
         Some(Control([numbers.next()??, numbers.next()??]))
+    }
+}
+
+impl Control {
+    /// The kind of rating that servers count a game of usual chess with this control for, by the time for
+    /// 40 moves.
+    pub(in crate::ics) fn category(self) -> &'static str {
+        let Control([minutes, increment]) = self;
+        match 60 * u64::from(minutes) + 40 * u64::from(increment) {
+            0..180 => "lightning",
+            180..900 => "blitz",
+            _ => "standard",
+        }
     }
 }
 
@@ -140,6 +153,12 @@ impl TryFrom<String> for Control {
     fn try_from(text: String) -> Result<Control, ControlError> {
         let control = Control::of(&text).filter(|_| text.split_whitespace().count() == 2);
         control.ok_or(ControlError(text))
+    }
+}
+
+impl From<Control> for String {
+    fn from(Control([minutes, increment]): Control) -> String {
+        format!("{minutes} {increment}")
     }
 }
 

@@ -4,6 +4,8 @@ use super::*;
 
 const LEAST: &str = "[server]\nhost = \"h\"\n[account]\nname = \"guest\"\n";
 
+const SAMPLE: &str = include_str!("../../../config/ics.toml");
+
 fn fault(more: &str) -> String {
     Config::parse(&format!("{LEAST}{more}"), "bot.toml").unwrap_err().to_string()
 }
@@ -19,6 +21,7 @@ fn two_lines_are_enough() {
 fn the_files_that_come_with_it_are_right() {
     for (name, text) in [
         ("fics.toml", include_str!("../../../config/fics.toml")),
+        ("ics.toml", SAMPLE),
         ("icc.toml", include_str!("../../../config/icc.toml")),
         ("lasker.toml", include_str!("../../../config/lasker.toml")),
     ] {
@@ -56,4 +59,37 @@ fn hours_and_controls_are_read_and_ads_kept_to_them() {
     );
     assert!(fault(&text.replace("\"3 0\"", "\"3+0\"")).contains("`3+0` is no control"));
     assert!(fault(&text.replace("10:00", "10")).contains("names no hours"));
+}
+
+#[test]
+fn the_sample_names_every_setting_and_has_the_defaults() {
+    let sample = Config::parse(SAMPLE, "ics.toml").unwrap();
+    let least = LEAST.replace("\"h\"", "\"freechess.org\"");
+    assert_eq!(sample.in_force(), Config::parse(&least, "bot.toml").unwrap().in_force());
+    // What is switched off has to be right as well.
+    let on = SAMPLE.replace("\n# [[", "\n[[").replace("password_env", "# password_env");
+    let on: String = on
+        .lines()
+        .map(|line| match line.strip_prefix("# ") {
+            Some(setting) if setting.contains(" = ") => setting.to_owned() + "\n",
+            _ => line.to_owned() + "\n",
+        })
+        .collect();
+    let on = Config::parse(&on, "ics.toml").unwrap();
+    assert_eq!(on.seek.plans.len(), 1);
+    assert!(on.accept.formula.is_some() && on.files.state.is_some());
+    assert!(on.account.password_file.is_some());
+}
+
+#[test]
+fn timeseal_is_refused_where_the_server_takes_none() {
+    let text = LEAST.replace("\"h\"", "\"h\"\nkind = \"icc\"\ntimeseal = true");
+    let fault = Config::parse(&text, "bot.toml").unwrap_err().fault;
+    assert!(fault.contains("no timeseal"), "{fault}");
+}
+
+#[test]
+fn ads_of_plans_keep_to_the_controls_as_well() {
+    let fault = fault("[accept]\ncontrols = [\"3 0\"]\n[[seek.plans]]\nads = [\"5 0\"]\n");
+    assert!(fault.contains("`5 0` is not among accept.controls"), "{fault}");
 }

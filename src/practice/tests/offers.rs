@@ -156,3 +156,18 @@ fn the_ancestor_knows_no_manual_advertisements() {
     );
     assert!(last_board(&lines(&room.say(1, "play 0"))).is_some());
 }
+
+#[test]
+fn another_game_like_the_last_one_is_a_challenge() {
+    for profile in [Profile::Fics, Profile::Lasker] {
+        let mut room = room(profile);
+        assert!(room.say(1, "rematch").contains("not played anybody"));
+        room.say(1, "match Pawnbot 3 2 unrated");
+        room.say(2, "accept");
+        room.say(1, "resign");
+        room.lines(2);
+        room.say(1, "rematch");
+        let seen = room.lines(2).join("\n");
+        assert!(seen.contains("unrated blitz 3 2."), "{seen}");
+    }
+}

@@ -12,6 +12,7 @@ use std::{
 use world::{BOT, World, config};
 use zeitnot::{
     ics::config::Config,
+    position::Position,
     practice::{
         self, Account, Fault, FaultPlan, Moment, Outcome as Result, Partner, PlannedFault, Profile,
         Record, Seeking, Spoof, Trick,
@@ -78,7 +79,7 @@ fn games_are_played_to_their_end_on_both_kinds_of_server() {
         let [won, drawn, lost, none] = outcomes(&world.records);
         assert_eq!((won + drawn + lost, none), (4, 0), "{:?}", world.tail());
         assert_eq!(rejected(&world.records), [""; 0]);
-        assert_eq!((world.saved, world.end), (4, Some(None)));
+        assert_eq!((world.saved.len(), world.end), (4, Some(None)));
     }
 }
 
@@ -253,4 +254,30 @@ fn an_opponent_who_asks_for_everything_gets_what_the_rules_grant() {
     assert_eq!(answers, wanted);
     let unclear = |record: &&Record| record.to_string().contains("more than one");
     assert_eq!(world.records.iter().find(unclear).map(ToString::to_string), None);
+}
+
+#[test]
+fn a_bot_that_is_started_anew_in_a_game_keeps_all_of_its_moves() {
+    for (profile, kind) in [(Profile::Fics, "fics"), (Profile::Lasker, "lasker")] {
+        let server = practice::Config {
+            profile,
+            accounts: accounts(),
+            partners: vec![partner(vec![])],
+            seed: 6,
+            ..practice::Config::default()
+        };
+        let mut world = World::new(server, config(kind, ""), 1, false, 6);
+        let moves = |world: &World| {
+            let made = world.records.iter().filter(|record| matches!(record, Record::Move { .. }));
+            made.count()
+        };
+        world.play_until(1, |world| moves(world) >= 21);
+        world.forget(config(kind, ""), 1);
+        world.play(10);
+        let [record] = &world.saved[..] else { panic!("{:?}", world.tail()) };
+        assert_eq!(record.start, Position::startpos(), "{kind}: {record}");
+        assert_eq!(record.moves.len(), moves(&world), "{kind}: {record}");
+        assert!(record.moves[..10].iter().all(|ply| ply.elapsed.is_some()), "{record}");
+        inspect(&world);
+    }
 }

@@ -17,7 +17,9 @@ use zeitnot::{
         config::Config,
         timeseal::{Pings, greeting, pong, seal},
     },
+    message::Command,
     options::Options,
+    pgn,
     practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
     session::{
@@ -99,7 +101,7 @@ pub struct World {
     inbox: VecDeque<(u64, Option<Vec<u8>>)>,
     pub records: Vec<Record>,
     pub sent: Vec<String>,
-    pub saved: usize,
+    pub saved: Vec<pgn::Record>,
     pub end: Option<Option<String>>,
 }
 
@@ -146,7 +148,7 @@ impl World {
             inbox: VecDeque::new(),
             records: Vec::new(),
             sent: Vec::new(),
-            saved: 0,
+            saved: Vec::new(),
             end: None,
         }
     }
@@ -161,8 +163,25 @@ impl World {
 
     /// Plays until the bot leaves; panics if it does not within so many hours of the server's time.
     pub fn play(&mut self, hours: u64) {
+        self.play_until(hours, |world| world.end.is_some());
+    }
+
+    /// The bot is started anew, and remembers nothing.
+    pub fn forget(&mut self, bot: Config, games: u32) {
+        self.tell(Happening::Down("closed".to_owned()));
+        if std::mem::take(&mut self.open) {
+            let link = self.link;
+            self.server(practice::Incoming::Closed(link));
+        }
+        self.engine(core::Input::Command(Command::NewGame));
+        let start = Start { has_password: true, games: Some(games), ..Start::default() };
+        self.bot = Bot::new(bot, start);
+    }
+
+    /// Plays until something holds; panics if it does not within so many hours of the server's time.
+    pub fn play_until(&mut self, hours: u64, holds: impl Fn(&World) -> bool) {
         let limit = Duration::from_secs(3_600 * hours);
-        while self.end.is_none() {
+        while !holds(self) {
             let thinker = self.due.borrow().values().filter_map(|(at, _)| *at).min();
             let times = [
                 self.host.deadline(),
@@ -282,11 +301,11 @@ impl World {
                 }
                 Demand::Password => self.send(b"secret"),
                 Demand::Engine(command) => self.engine(core::Input::Command(command)),
-                Demand::Save(_) => self.saved += 1,
+                Demand::Save(record) => self.saved.push(*record),
                 Demand::End(reason) => self.end = Some(reason),
                 Demand::Restart => self.end = Some(None),
                 Demand::Set { .. } | Demand::Reload { .. } => {}
-                Demand::Remember | Demand::Note(_) => {}
+                Demand::Remember | Demand::Note(_) | Demand::Run(_) => {}
             }
         }
     }

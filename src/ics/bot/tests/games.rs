@@ -322,3 +322,49 @@ fn measured_lag_is_bounded_and_told_beside_what_the_operator_has_set() {
     let told = table.take().join("\n");
     assert!(told.contains("lag unknown") && told.contains("reckoning with 150 ms"), "{told}");
 }
+
+/// What a server answers to `moves 7`.
+const LIST: [&str; 5] = [
+    "Movelist for game 7:",
+    "Move  Pawn               Rook",
+    "  1.  e4      (0:00.000)     e5      (0:01.250)",
+    "  2.  Nf3     (0:02.000)",
+    "      {Still in progress} *",
+];
+
+#[test]
+fn moves_made_before_a_new_start_are_asked_for_and_known_again() {
+    let mut table = Table::online("");
+    table.board(&["e4", "e5", "Nf3"], 1, [170, 179]);
+    assert!(table.take().contains(&"moves 7".to_owned()));
+    assert_eq!(table.told().last().unwrap(), "go");
+    table.hear(&LIST);
+    let told = table.told();
+    assert_eq!((told[0].as_str(), told[1].as_str()), ("force", "game 3"));
+    assert_eq!(told.last().unwrap(), "go");
+    table.engine_moves(&["e4", "e5", "Nf3"], "Nc6");
+    assert_eq!(table.take(), ["b8c6"]);
+    table.hear(&LIST);
+    assert_eq!(table.told(), [""; 0], "they are known by now");
+    table.board(&["e4", "e5", "Nf3", "Nc6"], -1, [170, 178]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    let paper = table.games[0].to_string();
+    assert!(paper.contains("1. e4") && !paper.contains("[FEN"), "{paper}");
+}
+
+#[test]
+fn a_list_that_does_not_lead_to_the_game_changes_nothing() {
+    for wrong in
+        ["  2.  Nc3     (0:02.000)", "  2.  Ke3     (0:02.000)", "  3.  Nf3     (0:02.000)"]
+    {
+        let mut table = Table::online("");
+        table.board(&["e4", "e5", "Nf3"], 1, [170, 179]);
+        table.told();
+        let mut list = LIST;
+        list[3] = wrong;
+        table.hear(&list);
+        assert_eq!(table.told(), [""; 0], "{wrong}");
+        table.engine_moves(&["e4", "e5", "Nf3"], "Nc6");
+        assert!(table.take().contains(&"b8c6".to_owned()));
+    }
+}

@@ -1,0 +1,122 @@
+//! `zeitnot ics --check`: what is wrong with an operator's file, or what is in force with it. Nobody is
+//! called, and no file is changed.
+
+use std::{error::Error, path::Path};
+
+use super::{Hopeless, config, files::Files, password};
+use crate::{book::Book, front::settings::evaluation, ics::config::Config, options::Options};
+
+/// What is in force with the file at `path`: a file in itself that names every setting.
+///
+/// # Errors
+/// All that would keep the bot from playing, or games from being kept.
+pub fn check(path: &Path, options: &Options) -> Result<String, Box<dyn Error>> {
+    let (_, config) = config(path)?;
+    let faults = faults(&config, options);
+    if faults.is_empty() {
+        return Ok(in_force(path, &config));
+    }
+    let lines: Vec<String> =
+        faults.iter().map(|fault| format!("{}: {fault}", path.display())).collect();
+    Err(Hopeless::Setting(lines.join("\n")).into())
+}
+
+/// What is wrong with passwords, files and the engine's options.
+fn faults(config: &Config, options: &Options) -> Vec<String> {
+    let mut faults = Vec::new();
+    faults.extend(password(&config.account).err().map(|fault| fault.to_string()));
+    faults.extend(evaluation(options).err());
+    let settings = options.settings();
+    let book = Path::new(&settings.book_file);
+    if settings.own_book && !settings.book_file.is_empty() {
+        let fault = Book::open(book).err();
+        faults.extend(fault.map(|fault| format!("book_file: {}: {fault}", book.display())));
+    }
+    let files = Files::named(&config.files);
+    faults.extend(files.obstacles());
+    faults.extend(files.state_obstacle());
+    faults
+}
+
+/// What is in force, with what can be said of it in remarks.
+fn in_force(path: &Path, config: &Config) -> String {
+    let mut text = format!(
+        "# Nothing is wrong with {}. With it this is in force (hours are UTC):\n\n{}",
+        path.display(),
+        config.in_force()
+    );
+    for remark in remarks(config) {
+        text += &format!("\n# {remark}");
+    }
+    text + "\n"
+}
+
+/// What an operator may not have meant.
+fn remarks(config: &Config) -> Vec<&'static str> {
+    let nothing = |list: &[String]| list.is_empty();
+    [
+        (config.is_guest(), "Plays as a guest, unrated, and games do not outlast the link."),
+        (nothing(&config.account.owners), "Nobody may give orders by tells (account.owners)."),
+        (config.files.pgn.is_none(), "No games are kept (files.pgn)."),
+        (config.files.state.is_none(), "Limits and lag are forgotten at the end (files.state)."),
+        (config.seek.is_empty(), "Looks for no games and waits to be challenged (seek.ads)."),
+    ]
+    .into_iter()
+    .filter_map(|(holds, remark)| holds.then_some(remark))
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
+
+    use super::*;
+    use crate::ics::config::Config;
+
+    const FILE: &str = "[server]\nhost = \"h\"\n[account]\nname = \"Rook\"\n";
+
+    fn checked(more: &str) -> Result<String, String> {
+        let name = format!("zeitnot-check-{}-{}.toml", std::process::id(), fastrand::u64(..));
+        let path = env::temp_dir().join(name);
+        fs::write(&path, format!("{FILE}{more}")).unwrap();
+        let told = check(&path, &Options::new().unwrap()).map_err(|error| error.to_string());
+        fs::remove_file(path).unwrap();
+        told
+    }
+
+    #[test]
+    fn what_is_in_force_is_a_file_that_says_the_same() {
+        let told =
+            checked("[accept]\nhours = [\"Mon 18:00-19:00\"]\nformula = \"rated & time > 2\"\n");
+        let told = told.unwrap();
+        for line in
+            ["port = 5000", "minutes = [1, 60]", "hours = [\"Mon 18:00-19:00\"]", "every = 120"]
+        {
+            assert!(told.contains(line), "{line}: {told}");
+        }
+        assert!(told.contains("# No games are kept"), "{told}");
+        let again = Config::parse(&told, "again").unwrap();
+        assert_eq!(
+            again.in_force().trim(),
+            told.lines()
+                .filter(|line| !line.starts_with('#'))
+                .collect::<Vec<_>>()
+                .join("\n")
+                .trim()
+        );
+    }
+
+    #[test]
+    fn all_that_is_wrong_is_told_at_once() {
+        let folder = env::temp_dir().join("zeitnot-no-such-folder");
+        let folder = folder.display();
+        let told = checked(&format!(
+            "password_env = \"ZEITNOT_NO_SUCH\"\n[files]\npgn = \"{folder}/a.pgn\"\nstate = \"{folder}/a.toml\"\n"
+        ));
+        let told = told.unwrap_err();
+        for part in ["ZEITNOT_NO_SUCH", "a.pgn", "a.toml"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        assert_eq!(told.lines().count(), 3, "{told}");
+    }
+}

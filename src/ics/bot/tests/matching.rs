@@ -1,0 +1,140 @@
+//! Which games the bot looks for, whom it offers another one, and when the operator is alerted.
+
+use super::*;
+
+/// The lines that look for games within some seconds.
+fn calls(table: &mut Table, seconds: u64) -> Vec<String> {
+    table.wait(seconds);
+    let looks = |line: &String| line.starts_with("seek") || line.starts_with("match");
+    table.take().into_iter().filter(looks).collect()
+}
+
+#[test]
+fn plans_have_their_hours_variant_and_band() {
+    let plan = "[seek]\nads = [\"3 0\"]\nevery = 600\n[[seek.plans]]\nhours = [\"Thu 00:00-01:00\"]\n\
+                variant = \"wild fr\"\nads = [\"5 3 rated\"]\n[[seek.plans]]\nband = [100, 200]\nads = [\"5 0\"]\n";
+    let mut table = Table::online(plan);
+    // Time begins on a Thursday at midnight.
+    table.hear(&["blitz rating adjustment: 1880 --> 1900"]);
+    let first_hour = calls(&mut table, 1_900);
+    let wanted = ["seek 3 0 m", "seek 5 3 rated wild fr m", "seek 5 0 m 1800-2100"];
+    assert_eq!(first_hour[..3], wanted);
+    table.wait(3_600);
+    table.take();
+    let later = calls(&mut table, 3_000);
+    assert!(!later.is_empty() && !later.iter().any(|line| line.contains("wild")), "{later:?}");
+}
+
+#[test]
+fn who_is_outside_the_band_is_not_challenged() {
+    let plan = "[[seek.plans]]\nband = [100, 100]\nmay_challenge = [\"Pawn 3 0\", \"Queen 3 0\"]\n";
+    let mut table = Table::online(&format!("[seek]\nevery = 30\n{plan}"));
+    table.hear(&["Creating: Pawn (1500) Rook (1900) rated blitz 3 0"]);
+    table.board(&[], -1, [180, 180]);
+    let end = "{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1";
+    table.hear(&[end, "blitz rating adjustment: 1900 --> 1900"]);
+    let calls = calls(&mut table, 100);
+    assert!(calls.len() >= 3 && calls.iter().all(|line| line == "match Queen 3 0"), "{calls:?}");
+}
+
+#[test]
+fn the_place_kept_for_humans_is_offered_to_no_computer() {
+    let rules = "[accept]\ncomputers_in_a_row = 1\npause = 1000\n\
+                 [seek]\nmay_challenge = [\"Pawn 3 0\"]\nevery = 30\n\
+                 [rematch]\noffer = \"always\"\ncomputers = true\n";
+    let mut table = Table::online(rules);
+    table.hear(&["--** Pawn is a computer **--"]);
+    assert!(!calls(&mut table, 10).is_empty());
+    table.hear(&["Creating: Pawn (1500) Rook (1900) rated blitz 3 0"]);
+    table.board(&[], -1, [180, 180]);
+    table.take();
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    assert!(!table.sent.contains(&"rematch".to_owned()));
+    assert_eq!(calls(&mut table, 900), [""; 0]);
+    assert!(!calls(&mut table, 300).is_empty(), "after the pause");
+}
+
+#[test]
+fn another_game_is_offered_by_the_operators_rules() {
+    for (rule, result, offered) in [
+        ("never", "Pawn resigns} 0-1", false),
+        ("always", "Pawn resigns} 0-1", true),
+        ("always", "Game aborted on move 1} *", false),
+        ("lost", "Pawn resigns} 0-1", false),
+        ("lost", "Rook resigns} 1-0", true),
+        ("won", "Game drawn by mutual agreement} 1/2-1/2", false),
+    ] {
+        let mut table = Table::playing(&format!("[rematch]\noffer = \"{rule}\"\n"));
+        table.hear(&[&format!("{{Game 7 (Pawn vs. Rook) {result}")]);
+        assert_eq!(table.take().contains(&"rematch".to_owned()), offered, "{rule} {result}");
+    }
+}
+
+#[test]
+fn no_more_games_are_offered_than_the_rules_for_challenges_grant() {
+    for (rules, games) in [
+        ("[rematch]\noffer = \"always\"\nmost = 2\n", 2),
+        ("[accept]\nin_a_row = 1\n[rematch]\noffer = \"always\"\nmost = 2\n", 0),
+        ("[accept]\nrated = false\n[rematch]\noffer = \"always\"\n", 0),
+    ] {
+        let mut table = Table::online(rules);
+        let mut offered = 0;
+        for _ in 0..4 {
+            table.hear(&["Creating: Pawn (1800) Rook (1900) rated blitz 3 0"]);
+            table.board(&[], -1, [180, 180]);
+            table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+            offered += table.take().iter().filter(|line| *line == "rematch").count();
+        }
+        assert_eq!(offered, games, "{rules}");
+    }
+}
+
+/// What the operator's command was run with.
+fn alerts(table: &mut Table) -> Vec<String> {
+    let last = |mut command: Vec<String>| command.pop().unwrap_or_default();
+    std::mem::take(&mut table.ran).into_iter().map(last).collect()
+}
+
+const ALERT: &str =
+    "[alert]\ncommand = [\"page\", \"me\"]\noffline = 10\nbeaten_by_computers = 2\n";
+
+#[test]
+fn the_operator_is_alerted_once_when_the_bot_is_offline_for_long_and_when_it_is_back() {
+    let mut table = Table::online(ALERT);
+    table.wait(1_000);
+    assert_eq!(alerts(&mut table), [""; 0]);
+    table.on(Happening::Down("reset".to_owned()));
+    for _ in 0..20 {
+        table.wait(60);
+        table.on(Happening::Down("refused".to_owned()));
+    }
+    assert_eq!(alerts(&mut table), ["Rook: offline for 10 minutes"]);
+    table.log_in();
+    assert_eq!(alerts(&mut table), ["Rook: online again"]);
+}
+
+#[test]
+fn the_operator_is_alerted_when_computers_win_too_often() {
+    let mut table = Table::online(ALERT);
+    table.hear(&["--** Pawn is a computer **--"]);
+    let mut lose = |result: &str| {
+        table.board(&[], -1, [180, 180]);
+        table.hear(&[&format!("{{Game 7 (Pawn vs. Rook) {result}")]);
+        alerts(&mut table).len()
+    };
+    let (lost, won) = ("Rook resigns} 1-0", "Pawn resigns} 0-1");
+    let counts = [lost, won, lost, lost, lost].map(&mut lose);
+    assert_eq!(counts, [0, 0, 0, 1, 0]);
+}
+
+#[test]
+fn the_operator_is_alerted_once_of_a_disk_that_takes_nothing_more() {
+    let mut table = Table::online(ALERT);
+    let full = || Happening::Disk(Some("games.pgn: no space left".to_owned()));
+    table.on(full());
+    table.on(full());
+    assert_eq!(alerts(&mut table), ["Rook: a file cannot be written: games.pgn: no space left"]);
+    table.on(Happening::Disk(None));
+    table.on(full());
+    assert_eq!(alerts(&mut table).len(), 1);
+}

@@ -1,0 +1,69 @@
+//! What differs from one family of servers to the next, in one place, with how it is known.
+//!
+//! - FICS: its help files, and clients that play there (pychess, xboard's zippy, icsdrone).
+//! - Lasker: the code that FICS descends from, seen on a running server.
+//! - ICC: its help files and xboard's code alone; nobody has tried this on the server itself. It has boards in
+//!   style 12 as the others do, with clocks in whole seconds: lag cannot be measured there. It takes no
+//!   timeseal but its own timestamp program, has no `iset`, and its interface datagrams are not read.
+
+use super::{
+    config::{Flag, Kind},
+    timeseal::Pings,
+};
+
+impl Kind {
+    /// What a server of this family is told after login beyond what all are, in this order.
+    pub(super) fn settings(self, flag: Flag) -> Vec<&'static str> {
+        match self {
+            Kind::Fics => vec![
+                "set highlight 0",
+                "set pin 0",
+                "set cshout 0",
+                "set noescape 0",
+                if flag == Flag::Claim { "set autoflag 1" } else { "set autoflag 0" },
+                "set width 240",
+                "iset ms 1",
+                "iset startpos 1",
+                "iset defprompt 1",
+                "iset nowrap 1",
+                "iset nohighlight 1",
+                "iset movecase 1",
+                "iset pendinfo 1",
+                "iset fr 1",
+                "iset lock 1",
+            ],
+            Kind::Lasker => vec![
+                "set highlight 0",
+                "set pin 0",
+                "set cshout 0",
+                "set width 240",
+                "set prompt fics%",
+                "iset ms 1",
+                "iset lock 1",
+            ],
+            Kind::Icc => vec!["set wrap 0", "/set-quietly style 12"],
+        }
+    }
+
+    /// What is sent when the opponent's time is up. The ancestor takes the plain words for a courtesy then.
+    pub(super) fn when_time_is_up(self, flag: Flag) -> &'static str {
+        match (self, flag) {
+            (Kind::Lasker, Flag::Abort) => "abort",
+            (Kind::Lasker, Flag::Adjourn) => "adjourn",
+            (_, Flag::Abort) => "courtesyabort",
+            (_, Flag::Adjourn) => "courtesyadjourn",
+            (_, Flag::Claim | Flag::Never) => "flag",
+        }
+    }
+
+    /// How pings are answered where lines are sealed; the ancestor takes a late answer to one ping for that
+    /// to the next.
+    pub fn pings(self) -> Pings {
+        if self == Kind::Lasker { Pings::lasker() } else { Pings::default() }
+    }
+
+    /// Whether the server takes lines that are sealed with their times.
+    pub(super) fn takes_seals(self) -> bool {
+        self != Kind::Icc
+    }
+}

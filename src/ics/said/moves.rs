@@ -1,0 +1,62 @@
+//! The moves of a game, as servers list them.
+
+use std::time::Duration;
+
+use super::{Said, pattern::fits};
+use crate::ics::style12::seconds;
+
+/// Reads a line of a list of moves.
+pub(super) fn read(line: &str) -> Option<Said> {
+    let begins = fits("Movelist for game #:", line).and_then(|[number]| number.parse().ok());
+    match begins {
+        Some(number) => Some(Said::MovesOf(number)),
+        None if line.starts_with("      {Still in progress}") => Some(Said::MovesEnd),
+        None => row(line),
+    }
+}
+
+/// `  1.  e4      (0:00.000)     e5      (0:01.250)`: the number and one or two moves with their times.
+fn row(line: &str) -> Option<Said> {
+    let mut words = line.split_whitespace();
+    let number: usize = words.next()?.strip_suffix('.')?.parse().ok()?;
+    let mut moves: Vec<(String, Duration)> = Vec::new();
+    while let Some(san) = words.next() {
+        moves.push((san.to_owned(), seconds(words.next()?)?));
+    }
+    matches!(moves.len(), 1 | 2).then_some(Said::Moves { number, moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn moves_are_listed_with_their_times_on_every_server() {
+        assert_eq!(Said::parse("Movelist for game 12:"), Said::MovesOf(12));
+        assert_eq!(Said::parse("      {Still in progress} *"), Said::MovesEnd);
+        for (line, number, moves) in [
+            (
+                "  1.  e4      (0:00.000)     e5      (0:01.250)",
+                1,
+                vec![("e4", ms(0)), ("e5", ms(1_250))],
+            ),
+            (" 37.  exd8=Q+ (1:02)", 37, vec![("exd8=Q+", ms(62_000))]),
+        ] {
+            let moves = moves.into_iter().map(|(san, took)| (san.to_owned(), took)).collect();
+            assert_eq!(Said::parse(line), Said::Moves { number, moves }, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_list_of_moves_is_none() {
+        for line in
+            ["Move  Pawn               Rook", "1.", "1. e4", "1. e4 e5 (0:01)", "x. e4 (0:01)"]
+        {
+            assert_eq!(Said::parse(line), Said::Other, "{line}");
+        }
+    }
+}
