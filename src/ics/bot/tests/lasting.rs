@@ -156,6 +156,7 @@ fn an_owner_may_ask_for_the_last_game_and_why_a_move_took_its_time() {
         on_clock: None,
         depth: 9,
         reason: "only legal move".to_owned(),
+        grounds: None,
     };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));
     table.board(&["e4", "e5"], -1, [178, 178]);
