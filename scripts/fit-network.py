@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fits a network to positions of self-play on a graphics processor, a thousand times as fast as
-`zeitnot train fit` does it on a processor core:
+"""Fits a network to positions of self-play on a graphics processor, as `zeitnot train fit` does it on processor
+cores:
 
     zeitnot train positions data/*.games --out data/all.positions
     fit-network.py data/all.positions --hidden 512 --samples 3e9 --out data/wide.net
