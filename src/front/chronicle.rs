@@ -41,8 +41,7 @@ impl Chronicle {
 
     /// A game from paper, which is in an archive already.
     pub(super) fn of(record: Record) -> Chronicle {
-        let mut end = record.start.clone();
-        record.moves.iter().for_each(|ply| drop(end.play(ply.mv)));
+        let end = record.game().position().clone();
         let start = record.start.clone();
         Chronicle { record, end, filed: true, from_paper: true, ..Chronicle::new(start) }
     }

@@ -127,11 +127,7 @@ fn ends_of_games(text: &str) -> Result<Vec<(usize, Position)>, OpeningsError> {
         if let Some(problem) = record.broken_off() {
             return Err(unreadable(problem.to_string()));
         }
-        let mut game = Game::new(record.start);
-        for ply in &record.moves {
-            game.play(ply.mv);
-        }
-        Ok((number, game.position().clone()))
+        Ok((number, record.game().position().clone()))
     };
     Reader::new(text.as_bytes()).zip(1..).map(end).collect()
 }

@@ -35,7 +35,7 @@ use std::{fmt, time::Duration};
 pub use problem::{Fault, MAX_QUOTE, Problem};
 pub use read::Reader;
 
-use crate::position::{ChessMove, Position};
+use crate::position::{ChessMove, Game, Position};
 
 /// A game with what is known about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +64,15 @@ impl Record {
                 Fault::Move { .. } | Fault::Start { .. } | Fault::TooMany("moves")
             )
         })
+    }
+
+    /// The game on the board, after its last move.
+    pub fn game(&self) -> Game {
+        let mut game = Game::new(self.start.clone());
+        for ply in &self.moves {
+            game.play(ply.mv);
+        }
+        game
     }
 
     /// A game without moves that begins with `start`.

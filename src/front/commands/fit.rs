@@ -194,7 +194,7 @@ fn gather(files: &[PathBuf], ahead: f64, threads: usize) -> Result<Data, Failure
     for file in files {
         read(file, &mut harvest, threads).map_err(at(file))?;
     }
-    Ok(harvest.data())
+    Ok(harvest.drain())
 }
 
 fn read(file: &Path, harvest: &mut Harvest, threads: usize) -> Result<(), StoreError> {

@@ -56,23 +56,14 @@ impl Course {
     pub fn before_move(&self, number: usize, black: bool) -> usize {
         let start = self.game.start();
         let first = 2 * usize::from(start.fullmoves()) + start.side().to_index();
-        (2 * number + usize::from(black)).saturating_sub(first)
+        number.saturating_mul(2).saturating_add(usize::from(black)).saturating_sub(first)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
-
-    fn game(moves: &[&str]) -> Game {
-        let mut game = Game::new(Position::startpos());
-        for text in moves {
-            let mv = game.position().parse_move(text).expect("a legal move");
-            assert!(game.play(mv));
-        }
-        game
-    }
+    use crate::{front::console::tests::game, position::Position};
 
     #[test]
     fn moves_behind_a_place_that_was_stepped_to_are_kept_until_another_is_made() {

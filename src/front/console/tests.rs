@@ -31,7 +31,7 @@ fn printed(line: &str) -> String {
     say(&mut console(), line).1
 }
 
-fn game(moves: &[&str]) -> Game {
+pub(super) fn game(moves: &[&str]) -> Game {
     let mut game = Game::new(Position::startpos());
     for text in moves {
         let mv = game.position().parse_move(text).expect("a legal move");

@@ -76,11 +76,6 @@ impl Harvest {
     pub fn drain(&mut self) -> Data {
         std::mem::take(&mut self.data)
     }
-
-    /// The positions.
-    pub fn data(self) -> Data {
-        self.data
-    }
 }
 
 /// What the games of some blocks teach, game by game.
@@ -115,7 +110,7 @@ mod tests {
         assert!(harvest.is_empty());
         (0..3).for_each(|_| harvest.take(taught(&game, 0.0)));
         assert_eq!(harvest.len(), 4);
-        let data = harvest.data();
+        let data = harvest.drain();
         assert_eq!((data.train.len(), data.held_back.len()), (0, 4));
         assert!((data.held_back[2].target(0.5) - (0.25 + 0.26)).abs() < 1e-6);
     }

@@ -87,19 +87,18 @@ fn read(bytes: &[u8], number: usize) -> Result<Loaded, String> {
         let position = Position::from_fen(line.trim()).map_err(|reason| reason.to_string())?;
         return Ok(Loaded::Position(position));
     }
-    let mut games = Reader::new(bytes).map_while(Result::ok).filter(|game| !is_blank(game));
-    match games.by_ref().nth(number - 1) {
-        Some(record) => {
-            let of = number + games.count();
-            Ok(Loaded::Game { record: Box::new(record), number, of })
+    let (mut wanted, mut of) = (None, 0);
+    for game in Reader::new(bytes).map_while(Result::ok).filter(|game| !is_blank(game)) {
+        of += 1;
+        if of == number {
+            wanted = Some(Box::new(game));
         }
-        None => {
-            Err(match Reader::new(bytes).map_while(Result::ok).filter(|it| !is_blank(it)).count() {
-                0 => "there is no game in it".to_owned(),
-                1 => "there is only one game in it".to_owned(),
-                count => format!("there are only {count} games in it"),
-            })
-        }
+    }
+    match (wanted, of) {
+        (Some(record), _) => Ok(Loaded::Game { record, number, of }),
+        (None, 0) => Err("there is no game in it".to_owned()),
+        (None, 1) => Err("there is only one game in it".to_owned()),
+        (None, count) => Err(format!("there are only {count} games in it")),
     }
 }
 
@@ -112,10 +111,7 @@ fn is_blank(record: &Record) -> bool {
 
 /// Puts a game on the board, seen from its end.
 fn set_record(console: &mut Console, record: Record) -> Vec<Action> {
-    let mut game = Game::new(record.start.clone());
-    for ply in &record.moves {
-        game.play(ply.mv);
-    }
+    let game = record.game();
     let mut actions = leave(console);
     console.chronicle = Chronicle::of(record);
     console.course = Course::new(game.clone());
@@ -166,14 +162,10 @@ pub(super) fn goto(console: &mut Console, text: &str) -> Vec<Action> {
     match (text, number.parse::<usize>()) {
         ("start", _) => step_to(console, 0),
         ("end", _) => step_to(console, all),
-        (_, Ok(number)) if number <= all + 1000 => {
-            let at = console.course.before_move(number, black);
-            if at > all {
-                return say("The game has not so many moves.");
-            }
-            step_to(console, at)
-        }
-        (_, Ok(_)) => say("The game has not so many moves."),
+        (_, Ok(number)) => match console.course.before_move(number, black) {
+            at if at <= all => step_to(console, at),
+            _ => say("The game has not so many moves."),
+        },
         (_, Err(_)) => usage("goto"),
     }
 }
