@@ -17,7 +17,7 @@ use crate::{
 
 pub use crate::search::Bound;
 
-pub use account::{Account, Clocked, Grounds};
+pub use account::{Account, Clocked, Explanation, Grounds};
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
 

@@ -93,7 +93,7 @@ impl Chronicle {
     pub(super) fn explain(&mut self, account: &Account) {
         if let Some(ply) = self.record.moves.last_mut() {
             ply.planned = account.planned;
-            ply.why.clone_from(&account.reason);
+            ply.why = account.reason.to_string();
             if let Some(used) = account.on_clock {
                 ply.elapsed = Some(in_milliseconds(used));
             }

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::clock::ClockView;
+use crate::{clock::ClockView, timing::Reason};
 
 /// What the time of a search went into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,53 @@ pub struct Account {
     pub on_clock: Option<Duration>,
     /// Depth reached, in plies; 0 if nothing was searched.
     pub depth: u32,
-    /// Which rule ended it, in words.
-    pub reason: String,
+    /// Why it took so long.
+    pub reason: Explanation,
     /// What it was planned from, if a policy planned it.
     pub grounds: Option<Box<Grounds>>,
+}
+
+/// Why a search took as long as it did, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// Why it went beyond its plan, if it did.
+    pub went_on: Option<String>,
+    /// The rule that ended it.
+    pub ended: String,
+    /// What more time would have brought, if the rule says so.
+    pub more_time: Option<String>,
+}
+
+impl From<&str> for Explanation {
+    fn from(ended: &str) -> Explanation {
+        Explanation::from(ended.to_owned())
+    }
+}
+
+impl From<String> for Explanation {
+    fn from(ended: String) -> Explanation {
+        Explanation { ended, ..Explanation::default() }
+    }
+}
+
+impl From<Reason> for Explanation {
+    fn from(reason: Reason) -> Explanation {
+        let (ended, more_time) = reason.parted();
+        Explanation { ended, more_time, ..Explanation::default() }
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(went_on) = &self.went_on {
+            write!(f, "{went_on}; ")?;
+        }
+        f.write_str(&self.ended)?;
+        match &self.more_time {
+            Some(more_time) => write!(f, ", {more_time}"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What the time of a move was planned from.
@@ -63,14 +106,14 @@ mod tests {
     #[test]
     fn an_account_names_the_plan_if_there_was_one() {
         let (planned, used) = (Some(Duration::from_millis(4_200)), Duration::from_millis(4_104));
-        let reason = "rival: score recovered".to_owned();
+        let reason = Explanation::from("rival: score recovered");
         let account =
             Account { planned, used, on_clock: Some(used), depth: 12, reason, grounds: None };
         let text = "time: planned 4.20 s, used 4.10 s, depth 12: rival: score recovered";
         assert_eq!(account.to_string(), text);
         let account = Account { planned: None, ..account };
         assert_eq!(account.to_string(), "time: used 4.10 s, depth 12: rival: score recovered");
-        let reason = "book: 12 of 40".to_owned();
+        let reason = Explanation::from("book: 12 of 40");
         let account = Account { used: Duration::ZERO, depth: 0, reason, ..account };
         assert_eq!(account.to_string(), "time: used 0.00 s: book: 12 of 40");
     }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
-    message::{Clocked, Event, GameResult, Party},
+    message::{Clocked, Event, Explanation, GameResult, Party},
     position::ChessMove,
     search::{Outcome, score},
     timing::MoveTime,
@@ -130,7 +130,7 @@ impl Core {
         &mut self,
         outcome: &Outcome,
         line: &[ChessMove],
-        reason: &str,
+        reason: Explanation,
         now: Duration,
     ) {
         self.experience.last_score = Some(score::shown(outcome.score));
@@ -140,7 +140,7 @@ impl Core {
     }
 
     /// Plays the first move of a line and expects the second.
-    pub(super) fn play(&mut self, line: &[ChessMove], reason: &str, now: Duration) {
+    pub(super) fn play(&mut self, line: &[ChessMove], reason: Explanation, now: Duration) {
         let Some(search) = self.searching.take() else { return };
         let Some(&mv) = line.first().filter(|&&mv| self.board.position().is_legal(mv)) else {
             return self.remark("the search found no legal move".to_owned());

@@ -70,7 +70,7 @@ impl Core {
     /// The expected move came: the search goes on as the engine's own, or has its answer already.
     pub(super) fn ponder_hit(&mut self, now: Duration) {
         if let Some(outcome) = self.put_on_clock(Purpose::Move, now) {
-            self.decide(&outcome, &outcome.line, "answer found while pondering", now);
+            self.decide(&outcome, &outcome.line, "answer found while pondering".into(), now);
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
     worker::{Find, Report, WorkerEvent},
 };
 use crate::{
-    message::{Account, Event, Held, RootMove, Score, Thinking},
+    message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
     search::{Outcome, score},
     timing::Reason,
 };
@@ -47,7 +47,7 @@ impl Core {
             }
             WorkerEvent::Done { outcome, reason, extended, silence, at, .. } => {
                 self.timekeeper.waited(silence.max(now.saturating_sub(at)));
-                self.search_done(outcome, &words(extended, reason), now);
+                self.search_done(outcome, explanation(extended, reason), now);
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
             _ => {}
@@ -66,7 +66,7 @@ impl Core {
         });
     }
 
-    fn search_done(&mut self, outcome: Outcome, reason: &str, now: Duration) {
+    fn search_done(&mut self, outcome: Outcome, reason: Explanation, now: Duration) {
         let Some(search) = self.searching.current_mut() else { return };
         match search.purpose {
             Purpose::Move => {
@@ -96,7 +96,7 @@ impl Core {
     fn search_failed(&mut self, message: &str, now: Duration) {
         self.remark(format!("the search failed ({message}); going on without it"));
         if let Some(Purpose::Move | Purpose::Answer(_)) = self.searching.purpose() {
-            self.play_best_known("search failed", now);
+            self.play_best_known("search failed".into(), now);
         } else {
             self.searching.take();
         }
@@ -131,16 +131,13 @@ impl Core {
 }
 
 /// Why a search went beyond its planned time, if it did, and why it ended.
-fn words(extended: Option<Reason>, end: Option<Reason>) -> String {
-    let end = end.map_or("told to move".to_owned(), |reason| reason.to_string());
-    match extended {
-        Some(reason) => format!("{reason}; {end}"),
-        None => end,
-    }
+fn explanation(extended: Option<Reason>, end: Option<Reason>) -> Explanation {
+    let end = end.map_or("told to move".into(), Explanation::from);
+    Explanation { went_on: extended.map(|reason| reason.to_string()), ..end }
 }
 
 /// What was planned, what was used, and which rule ended it.
-pub(super) fn account(search: &Search, reason: &str, now: Duration) -> Account {
+pub(super) fn account(search: &Search, reason: Explanation, now: Duration) -> Account {
     /// So much stands for no plan at all.
     const UNPLANNED: Duration = Duration::from_secs(86_400);
     let planned = search.budget.map(|budget| budget.soft).filter(|&soft| soft < UNPLANNED);
@@ -149,5 +146,5 @@ pub(super) fn account(search: &Search, reason: &str, now: Duration) -> Account {
     let depth = search.last.as_ref().map_or(0, |report| report.depth);
     let on_clock = search.on_clock.map(|since| now.saturating_sub(since));
     let grounds = planned.and(search.planned_from.clone());
-    Account { planned, used, on_clock, depth, reason: reason.to_owned(), grounds }
+    Account { planned, used, on_clock, depth, reason, grounds }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
-    message::{Event, Held, Request},
+    message::{Event, Explanation, Held, Request},
     position::ChessMove,
     search::Limits,
 };
@@ -49,7 +49,7 @@ impl Core {
         match self.by_heart().filter(|_| clock && unlimited) {
             Some(choice) => {
                 self.searching.begin(purpose, task, now);
-                self.answer(&[choice.mv], &reason(choice), now);
+                self.answer(&[choice.mv], reason(choice).into(), now);
             }
             None => self.begin(purpose, task, now),
         }
@@ -64,7 +64,7 @@ impl Core {
         }
         self.experience.predicted(true);
         if let Some(outcome) = self.put_on_clock(Purpose::Answer(Held::No), now) {
-            self.answer(&outcome.line, "answer found while pondering", now);
+            self.answer(&outcome.line, "answer found while pondering".into(), now);
         }
     }
 
@@ -77,7 +77,7 @@ impl Core {
         }
         search.purpose = Purpose::Answer(Held::No);
         if let Some(outcome) = search.finished.take() {
-            self.answer(&outcome.line, "told to move", now);
+            self.answer(&outcome.line, "told to move".into(), now);
             return true;
         }
         self.stop_thinking(now);
@@ -85,7 +85,7 @@ impl Core {
     }
 
     /// Ends a request with the line found, and says what the time went into.
-    pub(super) fn answer(&mut self, line: &[ChessMove], reason: &str, now: Duration) {
+    pub(super) fn answer(&mut self, line: &[ChessMove], reason: Explanation, now: Duration) {
         let Some(search) = self.searching.take() else { return };
         let side = self.board.side();
         if self.timekeeper.running() == Some(side) {

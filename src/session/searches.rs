@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
-    message::Held,
+    message::{Explanation, Held},
     position::{ChessMove, Game},
     search::{Limits, first_choice},
     timing::{Reason, parameters::COUNTERMEASURE},
@@ -116,7 +116,7 @@ impl Core {
     pub(super) fn stop_thinking(&mut self, now: Duration) {
         let Some(search) = self.searching.current_mut() else { return };
         if search.waiting.is_some() {
-            return self.play_best_known(&Reason::MoveNow.to_string(), now);
+            return self.play_best_known(Reason::MoveNow.into(), now);
         }
         search.deadline = Some(now + TO_END);
         self.effects.push(Effect::Stop(search.id));
@@ -138,12 +138,12 @@ impl Core {
                 search.on_clock.zip(search.budget).map(|(since, budget)| since + budget.hard);
             self.timekeeper.waited(limit.map_or(Duration::ZERO, |limit| now.saturating_sub(limit)));
             self.effects.push(Effect::Abandon(id));
-            self.play_best_known(&Reason::Watchdog.to_string(), now);
+            self.play_best_known(Reason::Watchdog.into(), now);
         }
     }
 
     /// Plays or tells what the search reported last.
-    pub(super) fn play_best_known(&mut self, reason: &str, now: Duration) {
+    pub(super) fn play_best_known(&mut self, reason: Explanation, now: Duration) {
         let line = self.best_known();
         match self.searching.purpose() {
             Some(Purpose::Answer(_)) => self.answer(&line, reason, now),

@@ -36,6 +36,19 @@ pub enum Reason {
     Watchdog,
 }
 
+impl Reason {
+    /// The rule in words without what it says of more time, and that by itself.
+    pub fn parted(self) -> (String, Option<String>) {
+        match self {
+            Reason::Policy { name, rule } => {
+                let (rule, more_time) = rule.parted();
+                (format!("{name}: {rule}"), more_time)
+            }
+            reason => (reason.to_string(), None),
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -76,5 +89,15 @@ mod tests {
         ] {
             assert_eq!(reason.to_string(), text);
         }
+    }
+
+    #[test]
+    fn what_more_time_would_bring_can_be_told_by_itself() {
+        let rule = Rule::NotWorthMore { stable: 6, more: Duration::from_secs(2), one_in: 60 };
+        let reason = Reason::Policy { name: "adaptive", rule };
+        let (ended, more_time) = reason.parted();
+        assert_eq!(ended, "adaptive: best move stable for 6 iterations");
+        assert_eq!(more_time.as_deref(), Some("another 2.0 s would change it in 1 of 60 cases"));
+        assert_eq!(Reason::OnlyMove.parted(), ("only legal move".to_owned(), None));
     }
 }

@@ -168,18 +168,50 @@ impl fmt::Display for Rule {
                 write!(f, "{cause}, no new iteration within {percent} % of the optimum")
             }
             Rule::NotWorthMore { stable, more, one_in } => {
-                let more = Spoken(more);
-                match stable {
-                    0 => f.write_str("best move new, ")?,
-                    1 => f.write_str("best move stable for 1 iteration, ")?,
-                    _ => write!(f, "best move stable for {stable} iterations, ")?,
-                }
-                write!(f, "another {more} would change it in 1 of {one_in} cases")
+                write!(f, "{}, {}", Stable(stable), Prospect { more, one_in })
             }
             Rule::MostNodes { permille } => {
                 write!(f, "{} of the nodes on the best move", Percent(permille))
             }
         }
+    }
+}
+
+impl Rule {
+    /// The rule without what it says of more time, and that by itself.
+    pub(super) fn parted(self) -> (String, Option<String>) {
+        match self {
+            Rule::NotWorthMore { stable, more, one_in } => {
+                (Stable(stable).to_string(), Some(Prospect { more, one_in }.to_string()))
+            }
+            rule => (rule.to_string(), None),
+        }
+    }
+}
+
+/// For how many iterations the best move has been the same.
+struct Stable(u32);
+
+impl fmt::Display for Stable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("best move new"),
+            1 => f.write_str("best move stable for 1 iteration"),
+            iterations => write!(f, "best move stable for {iterations} iterations"),
+        }
+    }
+}
+
+/// What more time would bring.
+struct Prospect {
+    more: Duration,
+    one_in: u32,
+}
+
+impl fmt::Display for Prospect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Prospect { more, one_in } = *self;
+        write!(f, "another {} would change it in 1 of {one_in} cases", Spoken(more))
     }
 }
 

@@ -6,7 +6,7 @@ use super::{pages::filled, view};
 use crate::{
     clock::{ClockView, TimeControl},
     front::words::{amount, clock_time, control, seconds},
-    message::{Account, Bound, Grounds, Thinking},
+    message::{Account, Bound, Explanation, Grounds, Thinking},
     position::{ChessMove, Color, Position},
 };
 
@@ -65,9 +65,8 @@ impl Explained {
         if account.depth > 0 {
             line += &format!(", depth {}", account.depth);
         }
-        let (_, ended) = halves(&account.reason);
         let policy = account.grounds.as_ref().map_or("", |grounds| &grounds.policy);
-        let rule = parted(ended).0;
+        let rule = account.reason.ended.as_str();
         let rule =
             rule.strip_prefix(policy).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(rule);
         Some(line + "; " + rule)
@@ -82,11 +81,10 @@ impl Explained {
             rows.extend(plan(account, grounds));
         }
         rows.extend(self.search());
-        let (extended, ended) = halves(&account.reason);
-        rows.extend(extended.map(|extended| ("went on", extended.to_owned())));
-        let (ended, more) = parted(ended);
-        rows.push(("ended by", ended.to_owned()));
-        rows.extend(more.map(|more| ("more time", more.to_owned())));
+        let Explanation { went_on, ended, more_time } = account.reason.clone();
+        rows.extend(went_on.map(|went_on| ("went on", went_on)));
+        rows.push(("ended by", ended));
+        rows.extend(more_time.map(|more_time| ("more time", more_time)));
         rows.extend(self.last_half(account.used));
         let used = seconds_of(account.used);
         let head = format!("Why {} took {used}:", self.before.san(self.mv));
@@ -192,22 +190,6 @@ fn plan(account: &Account, grounds: &Grounds) -> Vec<(&'static str, String)> {
     vec![("plan", format!("{share}  ({})", grounds.policy)), ("bounds", bounds)]
 }
 
-/// Why a search went beyond its plan, if it did, and why it ended.
-fn halves(reason: &str) -> (Option<&str>, &str) {
-    reason.split_once("; ").map_or((None, reason), |(extended, ended)| (Some(extended), ended))
-}
-
-/// The rule that ended the search, and what it says that more time would have brought.
-fn parted(reason: &str) -> (&str, Option<&str>) {
-    match reason.split_once(", another ") {
-        Some((rule, more)) if reason.len() > rule.len() => {
-            let at = reason.len() - more.len() - "another ".len();
-            (rule, reason.get(at..))
-        }
-        _ => (reason, None),
-    }
-}
-
 /// An amount of time without more decimals than anybody wants to read.
 fn amount_of(time: Duration) -> String {
     if time < Duration::from_secs(60) { seconds_of(time) } else { amount(time) }
@@ -244,7 +226,7 @@ mod tests {
     }
 
     /// A move of White's with 40 moves in five minutes, after these reports.
-    fn explained(reports: &[(u32, u64, i32, &str)], reason: &str) -> Explained {
+    fn explained(reports: &[(u32, u64, i32, &str)], reason: Explanation) -> Explained {
         let root = Position::startpos();
         let mut trace = Trace::default();
         for &(depth, ms, score, san) in reports {
@@ -266,21 +248,29 @@ mod tests {
                 used,
                 on_clock: Some(used),
                 depth: 12,
-                reason: reason.to_owned(),
+                reason,
                 grounds: Some(Box::new(grounds)),
             }),
             ..Explained::new(&root, mv, trace)
         }
     }
 
-    const REASON: &str = "adaptive: best move in doubt (20 % likely to change), extended to 15.0 s; \
-                          adaptive: best move stable for 3 iterations, another 8.0 s would change it in 1 \
-                          of 60 cases";
+    /// A search that was extended, with what more time would have brought.
+    fn at_length() -> Explanation {
+        Explanation {
+            went_on: Some(
+                "adaptive: best move in doubt (20 % likely to change), extended to 15.0 s"
+                    .to_owned(),
+            ),
+            ended: "adaptive: best move stable for 3 iterations".to_owned(),
+            more_time: Some("another 8.0 s would change it in 1 of 60 cases".to_owned()),
+        }
+    }
 
     #[test]
     fn the_table_shows_the_whole_arithmetic() {
         let reports = [(9, 900, 20, "d4"), (10, 3_000, 25, "e4"), (12, 8_000, 31, "e4")];
-        let told = explained(&reports, REASON);
+        let told = explained(&reports, at_length());
         let expected = "\
 Why e4 took 8.00 s:
   clock         White 4:00, Black 5:00  (40 moves in 5:00)
@@ -302,14 +292,14 @@ Why e4 took 8.00 s:
     #[test]
     fn another_search_of_the_same_position_begins_a_new_trace() {
         let reports = [(20, 9_000, 20, "d4"), (3, 100, 25, "e4"), (5, 7_000, 30, "e4")];
-        let table = explained(&reports, "only legal move").table().join("\n");
+        let table = explained(&reports, "only legal move".into()).table().join("\n");
         assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
         assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
     }
 
     #[test]
     fn a_move_that_was_not_searched_has_what_is_known() {
-        let told = explained(&[], "book: 12 of 40").table();
+        let told = explained(&[], "book: 12 of 40".into()).table();
         assert!(told.iter().any(|line| line == "  ended by      book: 12 of 40"), "{told:?}");
         assert!(!told.iter().any(|line| line.contains("search")), "{told:?}");
     }

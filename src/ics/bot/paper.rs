@@ -96,7 +96,7 @@ impl Play {
                 planned: account.and_then(|account| account.planned),
                 lag: note.lag,
                 eval,
-                why: account.map_or(String::new(), |account| account.reason.clone()),
+                why: account.map_or(String::new(), |account| account.reason.to_string()),
                 ..Ply::new(mv)
             }
         };

@@ -83,7 +83,7 @@ impl Sheet {
         let took = now.saturating_sub(std::mem::replace(&mut self.since, now));
         let (clock, elapsed) = (Some(in_tenths(left)), Some(in_tenths(took)));
         let planned = account.as_ref().and_then(|account| account.planned);
-        let why = account.map(|account| account.reason).unwrap_or_default();
+        let why = account.map(|account| account.reason.to_string()).unwrap_or_default();
         self.plies.push(Ply { clock, elapsed, planned, eval, why, ..Ply::new(mv) });
         let end = if flagged { Some((Some(!side), ON_TIME)) } else { end_by_rule(&self.game) };
         self.end = end.or_else(|| self.adjudicate(value?));

@@ -161,10 +161,10 @@ fn a_move_of_the_book_goes_before_what_was_pondered() {
     });
     assert_eq!(played.as_deref(), Some("Nf6"));
     let told = events.iter().find_map(|event| match event {
-        Event::Accounted(account) => Some(account.reason.as_str()),
+        Event::Accounted(account) => Some(account.reason.to_string()),
         _ => None,
     });
-    assert_eq!(told, Some("book: 2 of 3"));
+    assert_eq!(told.as_deref(), Some("book: 2 of 3"));
     drop(session);
     assert_eq!(mute.hits, 0);
 }

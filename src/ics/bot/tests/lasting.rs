@@ -155,7 +155,7 @@ fn an_owner_may_ask_for_the_last_game_and_why_a_move_took_its_time() {
         used: s(2),
         on_clock: None,
         depth: 9,
-        reason: "only legal move".to_owned(),
+        reason: "only legal move".into(),
         grounds: None,
     };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));

@@ -81,7 +81,7 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
         used,
         on_clock: None,
         depth: 9,
-        reason: "only legal move".to_owned(),
+        reason: "only legal move".into(),
         grounds: None,
     };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));
