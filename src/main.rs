@@ -8,7 +8,6 @@ use std::{
     time::Duration,
 };
 
-use clap::Parser;
 use zeitnot::{
     front::{
         archive::Computer,
@@ -32,7 +31,7 @@ use zeitnot::{
 };
 
 fn main() -> ExitCode {
-    let args = Args::parse_from(args::separated(env::args_os()));
+    let args = args::read(env::args_os());
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_has_left(args.command.as_ref(), &*error) => ExitCode::SUCCESS,
@@ -107,6 +106,8 @@ fn run(args: &Args) -> Result<(), Failure> {
             let evaluation = settings::evaluation(&options)?;
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
+        Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),
+        Some(Task::Completions { shell }) => Ok(commands::completions(*shell)?),
         Some(Task::Genfens(asked)) => Ok(commands::genfens(asked)?),
         Some(Task::Book(what)) => Ok(commands::book(what)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),

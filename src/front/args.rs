@@ -1,21 +1,27 @@
 //! The command line, and the options that it and a configuration file set.
 
 mod reading;
+mod switches;
 
-use std::{fs, io, path::PathBuf, sync::LazyLock};
+use std::{fs, io, path::PathBuf};
 
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 
-use super::commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train};
+use super::{
+    commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train},
+    version::version,
+};
 use crate::{
-    eval::nnue::Network,
     ics::{self, config::Config, timeseal},
     lab::sprt::Sprt,
     options::{ConfigError, OptionError, Options, TableError},
 };
 
 use reading::number;
-pub use reading::{assignment, separated, step, weight};
+use reading::separated;
+pub use reading::{assignment, step, weight};
+pub use switches::{command, read};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,15 +36,6 @@ Examples:
 No file is read unless --config names it. The command line wins over the file, and of two
 settings of one option the later wins; --set comes after the other switches.
 `zeitnot options` lists all options.";
-
-/// Version and network, as `--version` tells them.
-fn version() -> &'static str {
-    static VERSION: LazyLock<String> = LazyLock::new(|| {
-        let network = Network::embedded().map(|network| format!(" (network {network})"));
-        env!("CARGO_PKG_VERSION").to_owned() + &network.unwrap_or_default()
-    });
-    &VERSION
-}
 
 /// A chess engine for people who let an engine play by itself.
 ///
@@ -278,6 +275,20 @@ pub enum Task {
         /// Print a table in Markdown instead, every option at its default
         #[arg(long)]
         markdown: bool,
+    },
+    /// Print the manual page, or write a page for each command into a folder
+    #[command(after_help = "Example:\n  zeitnot man ~/.local/share/man/man1 && man zeitnot-ics")]
+    Man {
+        /// The folder
+        folder: Option<PathBuf>,
+    },
+    /// Print what a shell needs to complete commands and switches
+    #[command(
+        after_help = "Example:\n  zeitnot completions bash > ~/.local/share/bash-completion/completions/zeitnot"
+    )]
+    Completions {
+        /// The shell
+        shell: Shell,
     },
 }
 

@@ -12,7 +12,10 @@ use std::{
 use env_logger::{Builder, Env, Target, fmt::Formatter};
 use log::{LevelFilter, Record, SetLoggerError, error, info};
 
-use super::archive::{calendar, moment, set_aside};
+use super::{
+    archive::{calendar, moment, set_aside},
+    version::version,
+};
 use crate::options::Options;
 
 /// The lines in and out, in the log.
@@ -59,7 +62,7 @@ pub fn start(options: &Options) -> Result<(), LogError> {
         }
     };
     builder.format(write_record).try_init()?;
-    info!("zeitnot {}", env!("CARGO_PKG_VERSION"));
+    info!("zeitnot {}", version());
     options.in_force().for_each(|line| info!("{line}"));
     Ok(())
 }

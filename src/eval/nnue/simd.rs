@@ -1,6 +1,8 @@
 //! One body of code compiled for several processors, and the widest that this one can run: the one
 //! place of this room that asks the compiler for trust.
 
+use std::fmt;
+
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
 /// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
 /// written with `for`: closures given to iterators may become functions of their own.
@@ -23,6 +25,20 @@ enum Level {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+}
+
+impl fmt::Display for Simd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            // The compiler makes vectors of the same loops, with what every such processor has.
+            Level::Plain if cfg!(target_arch = "aarch64") => "NEON",
+            Level::Plain => "no wide vectors",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => "AVX-512",
+        })
+    }
 }
 
 impl Simd {

@@ -142,3 +142,22 @@ fn a_request_of_openbench_is_one_argument() {
     let others = ["zeitnot", "--set", "hash=16", "bench"].map(OsString::from);
     assert_eq!(separated(others.clone().into_iter()), others);
 }
+
+/// The help of a command, as its reader sees it.
+fn help(words: &[&str]) -> String {
+    let line = [&["zeitnot"], words, &["--help"]].concat();
+    command().try_get_matches_from(line).expect_err("help ends the program").to_string()
+}
+
+#[test]
+fn the_help_of_a_command_shows_the_switches_that_concern_it() {
+    assert!(help(&[]).contains("--ponder") && help(&["ics"]).contains("--ponder"));
+    assert!(help(&["suite"]).contains("--hash") && !help(&["suite"]).contains("--ponder"));
+    let generate = help(&["train", "generate"]);
+    assert!(generate.contains("--set") && !generate.contains("--threads"), "{generate}");
+    let perft = help(&["perft"]);
+    assert!(!perft.contains("--set") && perft.contains("--divide"), "{perft}");
+    // They are understood all the same.
+    let matches = command().try_get_matches_from(["zeitnot", "perft", "3", "--set", "hash=1"]);
+    assert!(matches.is_ok());
+}

@@ -7,6 +7,7 @@ mod clock;
 mod fit;
 pub mod genfens;
 pub mod lab;
+mod manual;
 pub mod matches;
 mod part;
 mod perft;
@@ -28,8 +29,18 @@ use std::{
 };
 
 pub use self::{
-    bench::bench, book::book, clock::clock, genfens::genfens, perft::perft, policies::policies,
-    scaling::scaling, stats::stats, timeseal::timeseal, train::train, tune::tune,
+    bench::bench,
+    book::book,
+    clock::clock,
+    genfens::genfens,
+    manual::{completions, manual},
+    perft::perft,
+    policies::policies,
+    scaling::scaling,
+    stats::stats,
+    timeseal::timeseal,
+    train::train,
+    tune::tune,
 };
 
 /// Prints a text that ends with a line.

@@ -1,0 +1,63 @@
+//! What a shell and a reader of manuals want to know of the command line, made of the table of arguments itself.
+
+use std::{fs, io, path::Path};
+
+use clap::Command;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::print;
+use crate::front::args;
+
+/// Prints the manual page, or writes this page and one for each command into a folder.
+///
+/// # Errors
+/// If the output or a file cannot be written.
+pub fn manual(folder: Option<&Path>) -> io::Result<()> {
+    let Some(folder) = folder else {
+        let mut page = Vec::new();
+        page_of(args::command()).render(&mut page)?;
+        return print(&String::from_utf8_lossy(&page));
+    };
+    fs::create_dir_all(folder)?;
+    pages(&args::command(), folder)
+}
+
+/// Writes the pages of a command and of all below it; `help` helps at the terminal only.
+fn pages(command: &Command, folder: &Path) -> io::Result<()> {
+    let mut below = command.get_subcommands().filter(|below| below.get_name() != "help");
+    below.try_for_each(|below| pages(below, folder))?;
+    page_of(command.clone()).generate_to(folder).map(drop)
+}
+
+/// The page of a command, which is of a version and not of a machine.
+fn page_of(command: Command) -> Man {
+    Man::new(command).source(concat!("zeitnot ", env!("CARGO_PKG_VERSION"))).manual("zeitnot")
+}
+
+/// Prints what a shell needs to complete what is typed.
+///
+/// # Errors
+/// If the output fails.
+pub fn completions(shell: Shell) -> io::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut args::command(), "zeitnot", &mut script);
+    print(&String::from_utf8_lossy(&script))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_page_that_names_what_concerns_it() {
+        let folder = std::env::temp_dir().join(format!("zeitnot-pages-{}", std::process::id()));
+        manual(Some(&folder)).expect("pages are written");
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+        assert!(read("zeitnot.1").contains("zeitnot\\-ics(1)"));
+        let page = read("zeitnot-train-generate.1");
+        assert!(page.contains("nodes") && !page.contains("ponder"), "{page}");
+        assert!(!folder.join("zeitnot-help.1").exists());
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+}
