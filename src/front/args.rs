@@ -414,3 +414,6 @@ fn server_faults(engine: Option<&ConfigError>, rest: Option<&ics::config::Config
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod pages;
