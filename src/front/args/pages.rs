@@ -1,6 +1,6 @@
 //! What the pages of this project tell people to type is understood.
 
-use std::{fs, path::PathBuf};
+use std::{ffi::OsString, fs, path::PathBuf};
 
 use clap::error::ErrorKind;
 
@@ -25,7 +25,13 @@ fn commands(page: &str) -> Vec<String> {
     let apart = joined.lines().filter_map(|line| line.strip_prefix("    "));
     let apart = apart.map(|line| line.trim().trim_start_matches("target/release/").to_owned());
     let within = page.split('`').skip(1).step_by(2).map(|words| words.replace('\n', " "));
-    let known = |line: &String| line.starts_with("zeitnot ");
+    // What the program says of itself in a recorded game is no command.
+    let said = |line: &str| {
+        line.starts_with("plays ")
+            || line.starts_with("at ")
+            || line.starts_with(|it: char| it.is_ascii_digit())
+    };
+    let known = |line: &String| line.strip_prefix("zeitnot ").is_some_and(|rest| !said(rest));
     apart.chain(within).filter(known).collect()
 }
 

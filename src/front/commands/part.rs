@@ -11,6 +11,17 @@ pub struct Part {
 }
 
 impl Part {
+    /// Those of a list that are this part's, every so-many-th.
+    pub fn only<T>(self, list: Vec<T>) -> Vec<T> {
+        let (first, step) = (self.number as usize - 1, self.parts as usize);
+        list.into_iter().skip(first).step_by(step).collect()
+    }
+
+    /// Its place, from 0, and of how many.
+    pub fn place(self) -> (u64, u64) {
+        (u64::from(self.number - 1), u64::from(self.parts))
+    }
+
     /// The numbers from 0 up to `count` that are this part's, every so-many-th.
     pub fn of(self, count: u32) -> impl Iterator<Item = u32> {
         (self.number - 1..count).step_by(self.parts as usize)
@@ -37,6 +48,9 @@ mod tests {
     fn the_parts_are_the_whole_and_no_two_share_anything() {
         let parts = ["1/3", "2/3", "3/3"].map(|text| text.parse::<Part>().unwrap());
         let mut all: Vec<u32> = parts.iter().flat_map(|part| part.of(10)).collect();
+        let listed =
+            parts.map(|part| part.only(('a'..='h').collect()).into_iter().collect::<String>());
+        assert_eq!(listed, ["adg", "beh", "cf"]);
         assert_eq!(parts[1].of(10).collect::<Vec<_>>(), [1, 4, 7]);
         all.sort_unstable();
         assert!(all.into_iter().eq(0..10));

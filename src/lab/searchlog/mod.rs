@@ -36,6 +36,7 @@
 //!   spent on it in thousandths, or `-` if the engine does not tell; the second-best move with its score, if
 //!   they are known.
 //!
+//! Files of searches that were made in the same way may stand one behind the other in one file.
 //! Ages never fall within a search. Whatever else stands in a file is refused with the number of its line.
 
 mod read;

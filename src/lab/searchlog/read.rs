@@ -87,6 +87,14 @@ pub enum Problem {
     /// A search without a completed iteration.
     #[error("the search has completed no iteration")]
     Empty,
+    /// Files one behind the other do not belong together.
+    #[error("here begin searches made by `{here}`, and those before were made by `{before}`")]
+    Others {
+        /// How those before were made.
+        before: String,
+        /// How those behind are.
+        here: String,
+    },
     /// A search has too many reports.
     #[error("the search has more than {MOST_REPORTS} reports")]
     Endless,
@@ -128,6 +136,11 @@ impl<R: BufRead> Reader<R> {
         if !self.next_line().is_ok_and(|line| line.as_deref() == Some(MAGIC)) {
             return Err(Problem::Foreign);
         }
+        self.read_entries()
+    }
+
+    /// Reads what holds for all searches, behind the first line.
+    fn read_entries(&mut self) -> Result<(), Problem> {
         let engine = self.entry("engine")?;
         let clock = match &*self.entry("clock")? {
             "nodes" => Unit::Nodes,
@@ -139,6 +152,16 @@ impl<R: BufRead> Reader<R> {
         match self.needed_line()? {
             line if line.is_empty() => Ok(()),
             line => Err(unexpected("an empty line", &line)),
+        }
+    }
+
+    /// Another file follows in this one, of searches like those before.
+    fn same_header(&mut self) -> Result<(), Problem> {
+        let header = self.header.clone();
+        self.read_entries()?;
+        match self.header == header {
+            true => Ok(()),
+            false => Err(Problem::Others { before: header.made, here: self.header.made.clone() }),
         }
     }
 
@@ -172,7 +195,14 @@ impl<R: BufRead> Reader<R> {
 
     /// The next game; `None` at the end.
     fn game(&mut self) -> Result<Option<LoggedGame>, Problem> {
-        let Some(line) = self.next_line()? else { return Ok(None) };
+        let Some(mut line) = self.next_line()? else { return Ok(None) };
+        while line == MAGIC {
+            self.same_header()?;
+            match self.next_line()? {
+                Some(next) => line = next,
+                None => return Ok(None),
+            }
+        }
         let name = line.strip_prefix("game ").ok_or_else(|| unexpected("game", &line))?.to_owned();
         let start = Position::from_fen(&self.entry("start")?)?;
         let mut board = Game::new(start.clone());

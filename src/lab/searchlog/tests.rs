@@ -70,3 +70,14 @@ fn a_file_broken_off_says_where_its_last_whole_game_ends() {
     assert_eq!(reader.place(), SMALL.len() as u64);
     assert!(reader.next().unwrap().is_err() && reader.next().is_none());
 }
+
+#[test]
+fn files_made_in_the_same_way_may_stand_one_behind_the_other() {
+    let games = read(&(SMALL.to_owned() + SMALL + SMALL)).unwrap();
+    assert_eq!(games.len(), 3);
+    let other = SMALL.replace("made by hand", "made by foot");
+    let error = read(&(SMALL.to_owned() + &other)).unwrap_err().to_string();
+    let told =
+        "line 23: here begin searches made by `by foot`, and those before were made by `by hand`";
+    assert_eq!(error, told);
+}

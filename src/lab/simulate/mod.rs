@@ -23,6 +23,6 @@ mod world;
 pub use lag::LagModel;
 pub use lengths::Lengths;
 pub use player::Player;
-pub use pool::{Setup, mean_loss, simulate};
-pub use tally::{Results, Row};
+pub use pool::{Setup, games, mean_loss, results, simulate};
+pub use tally::{Results, Row, Tally};
 pub use world::World;

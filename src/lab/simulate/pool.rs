@@ -56,33 +56,44 @@ pub fn simulate(
     players: &[Player],
     played: &(impl Fn(u64) + Sync),
 ) -> Results {
-    let tallies = games(setup, control, players, played);
+    let tallies = games(setup, control, players, (0, 1), played);
+    results(setup, control, players, &tallies)
+}
+
+/// What tallies come to, one for each player, of all games of the setup under a control.
+pub fn results(
+    setup: &Setup,
+    control: TimeControl,
+    players: &[Player],
+    tallies: &[Tally],
+) -> Results {
     let lag = setup.lag.expected().0.as_secs_f64();
     let names = players.iter().map(|player| player.name.as_str());
     let weights = weights(setup);
     let curve = Curve::new(|size| blind(setup, &weights, control, size, lag));
-    Results::new(names.zip(&tallies), &curve, oracle(setup, control, lag))
+    Results::new(names.zip(tallies), &curve, oracle(setup, control, lag))
 }
 
 /// Centipawns that a player loses in a game, on the average.
 pub fn mean_loss(setup: &Setup, control: TimeControl, player: Player) -> f64 {
-    games(setup, control, &[player], &|_| {}).iter().map(Tally::loss).sum()
+    games(setup, control, &[player], (0, 1), &|_| {}).iter().map(Tally::loss).sum()
 }
 
-/// What the games of each player come to.
-pub(super) fn games(
+/// What the games of each player come to, of one part of the games: its place from 0, and of how many.
+pub fn games(
     setup: &Setup,
     control: TimeControl,
     players: &[Player],
+    (part, parts): (u64, u64),
     played: &(impl Fn(u64) + Sync),
 ) -> Vec<Tally> {
     let (_, high) = setup.lag.expected();
-    let next = AtomicU64::new(0);
+    let next = AtomicU64::new(part);
     let batches = Mutex::new(BTreeMap::new());
     let work = || {
         let policies: Vec<_> = players.iter().map(Player::policy).collect();
         loop {
-            let first = next.fetch_add(BATCH, Relaxed);
+            let first = next.fetch_add(parts, Relaxed) * BATCH;
             if first >= setup.games {
                 return;
             }

@@ -1,23 +1,25 @@
 //! What many games have come to.
 
-use std::{cell::RefCell, collections::BTreeMap, ops::RangeInclusive};
+use std::{cell::RefCell, collections::BTreeMap, fmt, ops::RangeInclusive, str::FromStr};
 
 use super::game::Outcome;
 
+/// More games than anybody plays.
+const MOST_GAMES: u64 = 1 << 40;
 /// Sizes of clocks that a loss may be measured with, as powers of two.
 const SIZES: RangeInclusive<i32> = -12..=4;
 
-/// The sums of many games.
+/// The sums of many games of a player under a control. As text: how many games, then their sums.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Tally {
-    games: u64,
+pub struct Tally {
+    /// How many.
+    pub games: u64,
     loss: f64,
     squares: f64,
     thought: f64,
     left: f64,
     shares: f64,
-    /// Losses on time.
-    pub flags: u64,
+    pub(super) flags: u64,
 }
 
 /// What came of a player's games.
@@ -59,8 +61,36 @@ pub(super) struct Curve<F> {
     known: RefCell<BTreeMap<i32, f64>>,
 }
 
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { games, loss, squares, thought, left, shares, flags } = self;
+        write!(f, "{games} {loss} {squares} {thought} {left} {shares} {flags}")
+    }
+}
+
+impl FromStr for Tally {
+    type Err = ();
+
+    /// Reads what `Display` has written; the sums are the same to the last digit.
+    fn from_str(text: &str) -> Result<Tally, ()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let &[games, loss, squares, thought, left, shares, flags] = &words[..] else {
+            return Err(());
+        };
+        let count = |text: &str| text.parse::<u64>().ok().filter(|&it| it <= MOST_GAMES).ok_or(());
+        let sum = |text: &str| match text.parse::<f64>() {
+            Ok(sum) if sum.is_finite() && sum >= 0.0 => Ok(sum),
+            _ => Err(()),
+        };
+        let (games, flags) = (count(games)?, count(flags)?);
+        let [loss, squares, thought] = [sum(loss)?, sum(squares)?, sum(thought)?];
+        let [left, shares] = [sum(left)?, sum(shares)?];
+        Ok(Tally { games, loss, squares, thought, left, shares, flags })
+    }
+}
+
 impl Tally {
-    pub fn add(&mut self, outcome: &Outcome) {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
         let [thought, left] = [outcome.thought, outcome.left].map(|time| time.as_secs_f64());
         self.games += 1;
         self.loss += outcome.loss;
@@ -71,6 +101,7 @@ impl Tally {
         self.flags += u64::from(outcome.flagged);
     }
 
+    /// Adds the games of another one.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.loss += other.loss;
@@ -82,7 +113,7 @@ impl Tally {
     }
 
     /// Centipawns lost in a game, on the average.
-    pub fn loss(&self) -> f64 {
+    pub(super) fn loss(&self) -> f64 {
         self.loss / self.games.max(1) as f64
     }
 

@@ -55,7 +55,7 @@ fn play(setup: &Setup, text: &str, players: &[Player]) -> Results {
 
 /// What the games of each player come to, without the plans that they are measured by.
 fn tallies(setup: &Setup, text: &str, players: &[Player]) -> Vec<Tally> {
-    games(setup, control(text), players, &|_| {})
+    games(setup, control(text), players, (0, 1), &|_| {})
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod replay;
 mod replay_text;
 mod report;
 mod simulate;
+mod simulate_parts;
 mod simulate_text;
 mod tune;
 mod whatif;

@@ -15,7 +15,10 @@ use crate::{
     eval::Evaluation,
     front::{
         at_path::{AtPath, at, within},
-        commands::progress::{bar, interruption},
+        commands::{
+            part::Part,
+            progress::{bar, interruption},
+        },
     },
     lab::{
         record::{OwnPlayer, Player, Subject, record_all},
@@ -63,6 +66,10 @@ pub struct Record {
     /// MiB of table that each side has
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     table: u64,
+    /// Record only part I of N of the games or positions, for several machines; the files may be put one
+    /// behind the other
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    part: Part,
     /// Games at once
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
     concurrency: u64,
@@ -147,7 +154,7 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used, or the engine fails.
 pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
-    let subjects = subjects(args)?;
+    let subjects = args.part.only(subjects(args)?);
     let threads = args.concurrency as usize;
     match &args.engine {
         None => {

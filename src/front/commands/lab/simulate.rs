@@ -7,17 +7,20 @@ use std::{
 
 use clap::Args;
 
-use super::simulate_text;
+use super::{
+    simulate_parts::{Parts, PartsError, head, lines},
+    simulate_text,
+};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
         at_path::{AtPath, at},
-        commands::{cores, print, progress::bar},
+        commands::{cores, part::Part, print, progress::bar},
     },
     ics::bot::State,
     lab::{
         games::{Profile, ProfileError},
-        simulate::{LagModel, Lengths, Player, Results, Setup, World, simulate as play},
+        simulate::{LagModel, Lengths, Player, Results, Setup, Tally, World, games, results},
     },
     timing::{NAMES, Parameters},
 };
@@ -73,6 +76,16 @@ pub struct Simulate {
     /// Games at once; as many as there are processor cores if left out
     #[arg(long)]
     concurrency: Option<usize>,
+    /// Play only part I of N of the games, for several machines, and keep what they came to in --out
+    #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["from", "csv", "svg"])]
+    part: Option<Part>,
+    /// With --part: the file for it
+    #[arg(long, value_name = "FILE", requires = "part")]
+    out: Option<PathBuf>,
+    /// Play nothing, but put together what parts came to; with the same arguments otherwise, and for each file
+    /// once (or all of them one behind the other in one file)
+    #[arg(long, value_name = "FILE")]
+    from: Vec<PathBuf>,
     /// Write all numbers into this file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
@@ -118,6 +131,9 @@ pub enum Failure {
     /// A file is no profile.
     #[error(transparent)]
     Profile(#[from] AtPath<ProfileError>),
+    /// Parts cannot be put together.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -130,16 +146,32 @@ pub enum Failure {
 pub fn simulate(args: &Simulate) -> Result<(), Failure> {
     let setup = setup(args)?;
     let (players, controls) = (players(&args.policies)?, controls(&args.clocks)?);
-    let total = setup.games * (players.len() * controls.len()) as u64;
-    let bar = bar(total, 30, " games");
+    let names = || players.iter().map(|player| player.name.as_str());
+    let (number, parts) = args.part.map_or((0, 1), Part::place);
+    let total = setup.games * (players.len() * controls.len()) as u64 / parts;
+    let (bar, made) = (bar(if args.from.is_empty() { total } else { 0 }, 30, " games"), made(args));
+    let mut read = Parts::default();
+    args.from.iter().try_for_each(|path| read.add(path, &made))?;
     let mut all: Vec<(String, Results)> = Vec::new();
+    let mut part = head(&made);
     for (name, control) in controls {
         bar.set_message(name.clone());
-        let results = play(&setup, control, &players, &|games| bar.inc(games));
+        let tallies: Vec<Tally> = match &args.from[..] {
+            [] => games(&setup, control, &players, (number, parts), &|games| bar.inc(games)),
+            _ => read.tallies(&name, names(), setup.games)?,
+        };
+        if args.part.is_some() {
+            part += &lines(&name, names(), &tallies);
+            continue;
+        }
+        let results = results(&setup, control, &players, &tallies);
         bar.suspend(|| print(&simulate_text::table(&name, &results, setup.games)))?;
         all.push((name, results));
     }
     bar.finish_and_clear();
+    if let Some(path) = &args.out {
+        return Ok(write(path, &part)?);
+    }
     if all.len() > 1 {
         print(&simulate_text::summary(&all))?;
     }
@@ -150,6 +182,13 @@ pub fn simulate(args: &Simulate) -> Result<(), Failure> {
         write(path, &simulate_text::heat_map(&all, &args.lag).to_svg())?;
     }
     Ok(())
+}
+
+/// What a file of a part says that its games are: whatever changes them.
+fn made(args: &Simulate) -> String {
+    let Simulate { games, seed, lag, beta, spread, profile, .. } = args;
+    let profile = profile.as_deref().map_or("none".into(), Path::to_string_lossy);
+    format!("games {games} seed {seed} lag {lag} beta {beta} spread {spread} profile {profile}")
 }
 
 /// What is played, as the arguments have it.
