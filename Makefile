@@ -1,5 +1,6 @@
 # The form in which OpenBench asks for an engine: `make EXE=NAME` leaves the program in the file NAME.
-# Whatever else is set on the command line (CC, CXX, EVALFILE) is of no concern here.
+# `EVALFILE=FILE` builds that network in instead of networks/zeitnot.net: make hands it on to `build.rs`.
+# Whatever else is set on the command line (CC, CXX) is of no concern here.
 
 EXE := zeitnot
 CARGO := cargo

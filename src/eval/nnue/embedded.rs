@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use super::network::Network;
 
-/// Its file; `docs/networks.md` tells how it was made.
-const FILE: &[u8] = include_bytes!("../../../networks/zeitnot.net");
+/// Its file, or the one that the environment variable EVALFILE named when this was built (`build.rs`); `docs/networks.md` tells how it was made.
+const FILE: &[u8] = include_bytes!(env!("ZEITNOT_NETWORK"));
 
 /// What is in it: a network, as a test makes sure.
 static EMBEDDED: LazyLock<Option<Arc<Network>>> =
