@@ -192,7 +192,7 @@ fn the_listing_aligns_names_and_shows_what_was_set() {
 
 #[test]
 fn the_manual_has_the_table_rendered_from_the_options() {
-    let manual = include_str!("../../README.md");
+    let manual = include_str!("../../docs/settings.md");
     let (_, rest) = manual.split_once("<!-- options -->\n\n").expect("the start of the table");
     let (table, _) = rest.split_once("\n<!-- end of options -->").expect("the end of the table");
     let options = options();
