@@ -17,4 +17,5 @@ pub mod report;
 pub mod settings;
 pub mod stdio;
 pub mod terminal;
+pub mod watch;
 pub mod words;

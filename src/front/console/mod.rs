@@ -10,7 +10,7 @@ mod sidebar;
 mod tests;
 mod typed;
 pub mod view;
-mod why;
+pub(super) mod why;
 
 use std::{collections::VecDeque, path::Path, sync::Arc, time::Duration};
 
@@ -305,6 +305,7 @@ impl Console {
             | Event::RootMove(_)
             | Event::BadPosition { .. }
             | Event::BestMove { .. }
+            | Event::Planned { .. }
             | Event::Counted { .. }
             | Event::Benched { .. } => Vec::new(),
         }
