@@ -279,11 +279,7 @@ fn why(reason: &str) -> Why {
         Some((policy, rule)) if NAMES.contains(&policy) => rule.to_owned(),
         _ => text.to_owned(),
     };
-    Why {
-        ended: nameless(ended),
-        extended: extended.map(nameless),
-        more: more.map(str::to_owned),
-    }
+    Why { ended: nameless(ended), extended: extended.map(nameless), more: more.map(str::to_owned) }
 }
 
 /// Where a move begins and ends on the board; in castling it is the king's.

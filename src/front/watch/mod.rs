@@ -58,9 +58,11 @@ impl Served {
         let hosts = Hosts::new(settings.watch_names.clone());
         let watch = Watch::new(games.map(shelf::last_games).unwrap_or_default());
         let served = Running::start(address, hosts, watch.stage.clone(), watch.wall.clone());
-        Some(served.map_err(|error| format!("no watch page at {address}: {error}")).map(|server| {
-            Served { notes: notes(server.address), watch, _server: server }
-        }))
+        Some(
+            served
+                .map_err(|error| format!("no watch page at {address}: {error}"))
+                .map(|server| Served { notes: notes(server.address), watch, _server: server }),
+        )
     }
 }
 

@@ -49,7 +49,8 @@ mod tests {
     #[test]
     fn nothing_that_others_write_is_taken_for_markup() {
         for script in SCRIPTS {
-            for risky in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+            for risky in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("]
+            {
                 assert!(!script.contains(risky), "{risky}");
             }
         }

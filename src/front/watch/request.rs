@@ -34,7 +34,9 @@ pub enum Fault {
     #[error("the request does not say for whom it is")]
     NoHost,
     /// It is for somebody else.
-    #[error("the request is for another machine; names of this one belong into the option watch_names")]
+    #[error(
+        "the request is for another machine; names of this one belong into the option watch_names"
+    )]
     OtherHost,
 }
 
@@ -89,7 +91,8 @@ mod tests {
 
     #[test]
     fn a_request_is_read_once_it_is_whole() {
-        let text = b"GET /game/7.json?x=1 HTTP/1.1\r\nAccept: */*\r\nhOST: localhost:8017\r\n\r\nmore";
+        let text =
+            b"GET /game/7.json?x=1 HTTP/1.1\r\nAccept: */*\r\nhOST: localhost:8017\r\n\r\nmore";
         let whole = text.len() - "more".len();
         for length in 0..whole {
             assert_eq!(Request::read(&text[..length]), Ok(None), "{length}");

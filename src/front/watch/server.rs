@@ -154,9 +154,7 @@ impl Desk {
             }
         };
         match answer(&request, &self.hosts, stream.local_addr()?.ip(), &self.stage) {
-            Answer::Document(document) => {
-                self.write(stream, &document.to_bytes(request.head_only))
-            }
+            Answer::Document(document) => self.write(stream, &document.to_bytes(request.head_only)),
             Answer::Events => match self.watching.take() {
                 Some(_place) => self.events(stream),
                 None => self.write(stream, &Document::crowded().to_bytes(false)),

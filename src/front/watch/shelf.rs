@@ -67,8 +67,10 @@ fn accountant(record: &Record) -> Option<Color> {
 /// The last games of a file, the oldest first; none if it cannot be read.
 pub fn last_games(path: &Path) -> Vec<Record> {
     let text = end_of(path).unwrap_or_default();
-    let mut records: Vec<Record> =
-        Reader::new(text.as_slice()).map_while(Result::ok).filter(|it| !it.moves.is_empty()).collect();
+    let mut records: Vec<Record> = Reader::new(text.as_slice())
+        .map_while(Result::ok)
+        .filter(|it| !it.moves.is_empty())
+        .collect();
     let surplus = records.len().saturating_sub(MOST);
     records.drain(..surplus);
     records

@@ -56,6 +56,11 @@ pub struct Clocks {
 }
 
 impl Clocks {
+    /// The same at this time, and neither runs any more.
+    fn stopped(self, now: Duration) -> Clocks {
+        Clocks { left: self.left(now), running: None, at: now }
+    }
+
     /// What is left at this time, White's first, in milliseconds.
     pub fn left(&self, now: Duration) -> [i64; 2] {
         let mut left = self.left;
@@ -145,9 +150,9 @@ impl Stage {
                 if scene.live.as_ref() != Some(&game) {
                     (scene.live, scene.live_version) = (Some(game), scene.live_version + 1);
                 }
-            } else if let Some(clocks) = &mut scene.clocks {
-                clocks.left = clocks.left(now);
-                clocks.running = None;
+            } else {
+                (scene.thinking, scene.plan) = (None, None);
+                scene.clocks = scene.clocks.map(|clocks| clocks.stopped(now));
             }
         });
     }

@@ -98,7 +98,10 @@ fn a_check_is_told_with_the_square_of_the_king_and_castling_with_its_steps() {
     let mut record = Record::new(start.clone());
     record.moves.push(Ply::new(start.parse_move("O-O").unwrap()));
     let told = json(&super::json::game(&record, None));
-    assert_eq!((&told["plies"][0]["from"], &told["plies"][0]["to"]), (&json("\"e1\""), &json("\"g1\"")));
+    assert_eq!(
+        (&told["plies"][0]["from"], &told["plies"][0]["to"]),
+        (&json("\"e1\""), &json("\"g1\""))
+    );
     record.moves = vec![Ply::new(start.parse_move("Ra8").unwrap())];
     let told = json(&super::json::game(&record, None));
     assert_eq!(told["plies"][0]["check"], "e8");
@@ -110,7 +113,10 @@ fn lists_files_and_statistics_come_from_the_last_games() {
     let list = json(&asked("/games.json", &stage).1);
     assert_eq!(list["games"][0]["black"], "Queen", "the newest first");
     assert_eq!(list["games"][0]["control"], "1:00 for all moves, 1 s added a move");
-    assert_eq!((&list["days"][0]["date"], &list["days"][0]["games"]), (&json("\"2026.11.21\""), &json("2")));
+    assert_eq!(
+        (&list["days"][0]["date"], &list["days"][0]["games"]),
+        (&json("\"2026.11.21\""), &json("2"))
+    );
     let (head, body) = asked("/game/2.pgn", &stage);
     assert!(head.contains("Content-Disposition: attachment; filename=\"zeitnot-2.pgn\""), "{head}");
     assert!(body.contains("[Black \"Queen\"]") && body.contains("[%plan 0:00:00.9]"), "{body}");
@@ -130,7 +136,8 @@ fn lists_files_and_statistics_come_from_the_last_games() {
 fn a_request_for_another_host_learns_nothing() {
     let stage = Stage::new(vec![finished("Pawn")]);
     for path in ["/", "/events", "/games.json", "/game/1.pgn"] {
-        let request = Request { path: path.to_owned(), host: "evil.example".to_owned(), head_only: false };
+        let request =
+            Request { path: path.to_owned(), host: "evil.example".to_owned(), head_only: false };
         let Answer::Document(document) = answer(&request, &Hosts::default(), LOCAL, &stage) else {
             panic!("a stream for {path}")
         };

@@ -76,7 +76,8 @@ function markReason(at) {
       list.scrollTop = row.offsetTop - list.offsetTop - (list.clientHeight - row.clientHeight) / 2;
     }
   }
-  if (isLive()) list.scrollTop = 0;
+  // Whoever has gone further down is left alone.
+  if (isLive() && list.scrollTop < 60) list.scrollTop = 0;
 }
 
 function drawPlayers() {

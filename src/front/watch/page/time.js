@@ -149,7 +149,11 @@ function drawReasons(list, game, me, choose) {
   const own = ofSide(game, me);
   const most = longest(own.flatMap((move) => [move.used, move.planned]));
   const rows = own.map((move) => reason(move, game.plies.indexOf(move) + 1, most, choose));
+  // Whoever is at a row with the keyboard stays there.
+  const at = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
   list.replaceChildren(...rows.reverse());
+  const again = at ? list.querySelector('[data-ply="' + at + '"]') : null;
+  if (again) again.focus({ preventScroll: true });
 }
 
 function reason(move, ply, most, choose) {
