@@ -315,10 +315,13 @@ fn thought(thinking: &Thinking) -> Thought {
         (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "≥",
         (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "≤",
     };
-    let line = thinking.root.write_line(&thinking.line, |before, mv| match before.side() {
+    let mut line = thinking.root.write_line(&thinking.line, |before, mv| match before.side() {
         Color::White => format!("{}. {}", before.fullmoves(), before.san(mv)),
         Color::Black => before.san(mv),
     });
+    if let (Color::Black, Some(first)) = (side, line.first_mut()) {
+        *first = format!("{}… {first}", thinking.root.fullmoves());
+    }
     Thought {
         side: letter(side),
         depth: thinking.depth,

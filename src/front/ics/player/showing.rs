@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use crate::{
-    front::watch::{Glance, Live, Place, Watch},
+    front::{
+        archive::{Archive, Computer},
+        watch::{Glance, Live, Place, Watch},
+    },
     ics::{
         bot::{Bot, Happening},
         config::Server,
@@ -57,8 +60,8 @@ impl Showing {
     pub fn keep(&self, record: &Record, bot: &Bot) {
         let Some(watch) = &self.watch else { return };
         let name = bot.status().name;
-        let me = if record.tags.black == name { Color::Black } else { Color::White };
-        watch.keep(record.clone(), Some(me));
+        let black = record.tags.black.eq_ignore_ascii_case(&name);
+        watch.keep(record.clone(), Some(if black { Color::Black } else { Color::White }));
         watch.links_lost(bot.state().history.links_lost());
     }
 }
@@ -74,12 +77,15 @@ fn glance(bot: &Bot, server: &Server) -> Glance {
         lag: bot.usual_lag(),
     };
     match bot.course() {
-        Some(course) => Glance {
-            place,
-            game: Some(Live { record: course.record, me: Some(course.me) }),
-            clocks: course.clocks,
-            running: course.running,
-        },
+        Some(mut course) => {
+            course.record.tags.date = Computer.today();
+            Glance {
+                place,
+                game: Some(Live { record: course.record, me: Some(course.me) }),
+                clocks: course.clocks,
+                running: course.running,
+            }
+        }
         None => Glance { place, ..Glance::default() },
     }
 }

@@ -140,7 +140,8 @@ function gauge(used, planned, most) {
 }
 
 function timeWords(move) {
-  const used = move.used === null ? "time not known" : amount(move.used);
+  const used = move.used === null ? "time not known" : move.used === 0 ? "no clock time" : amount(move.used);
+  if (move.used === 0 && move.planned !== null) return used + ", " + amount(move.planned) + " planned";
   return move.planned === null ? used : used + " of " + amount(move.planned) + " planned";
 }
 
