@@ -123,20 +123,31 @@ function tick() {
 
 // The move that is thought about now: what it has taken of what was planned.
 function drawPresent(passed) {
-  const plan = moment && !past && live && !live.over ? moment.plan : null;
-  byId("present").hidden = !plan;
-  if (!plan) return;
+  const playing = moment && live && !live.over && !past;
+  byId("present").hidden = !playing;
+  if (!playing) return;
+  const plan = moment.plan;
+  const [used, more, mark] = byId("present-gauge").children;
+  mark.hidden = !plan;
+  if (!plan) {
+    const theirs = moment.running && moment.running !== live.me;
+    const other = own(live) === "w" ? live.black : live.white;
+    fill(byId("present-words"), theirs ? "Waiting for " + other : "Not thinking about a move");
+    used.style.width = more.style.width = "0";
+    return;
+  }
   const spent = plan.spent + passed;
   const last = live.plies[live.plies.length - 1];
   const n = last ? (last.side === "w" ? last.n : last.n + 1) : 1;
-  byId("present-words").replaceChildren(
+  fill(byId("present-words"),
     make("strong", {}, "Thinking about move " + n),
-    " " + amount(spent) + " of " + amount(plan.planned) + " planned, " + amount(plan.most) + " at most",
+    ": " + amount(spent) + " of " + amount(plan.planned) + " planned, " + amount(plan.most) + " at most",
   );
   const most = Math.max(Math.min(plan.most, 3 * plan.planned), spent, 1);
-  const [used, mark] = byId("present-gauge").children;
-  used.style.width = 100 * spent / most + "%";
-  used.classList.toggle("over", spent > plan.planned);
+  const within = Math.min(spent, plan.planned);
+  used.style.width = 100 * within / most + "%";
+  more.style.left = used.style.width;
+  more.style.width = 100 * (spent - within) / most + "%";
   mark.style.left = 100 * plan.planned / most + "%";
 }
 

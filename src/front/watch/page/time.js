@@ -152,7 +152,8 @@ function drawReasons(list, game, me, choose) {
   const rows = own.map((move) => reason(move, game.plies.indexOf(move) + 1, most, choose));
   // Whoever is at a row with the keyboard stays there.
   const at = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
-  list.replaceChildren(...rows.reverse());
+  const none = make("li", { class: "facts none" }, "No move has been made yet.");
+  list.replaceChildren(...(rows.length > 0 ? rows.reverse() : [none]));
   const again = at ? list.querySelector('[data-ply="' + at + '"]') : null;
   if (again) again.focus({ preventScroll: true });
 }
