@@ -165,7 +165,8 @@ fn stats(name: &str, stage: &Stage) -> Option<Document> {
     let mut games = stage.games();
     games.retain(|kept| which == "all" || kept.record.tags.date == which);
     let records = || games.iter().map(|kept| &*kept.record);
-    let mut career = Career::new(&most_frequent(records())?, records());
+    let last = games.iter().rev().find_map(Kept::engine).map(str::to_owned);
+    let mut career = Career::new(&last.or_else(|| most_frequent(records()))?, records());
     if which == "all" {
         career.links_lost = stage.lost();
     }

@@ -31,6 +31,14 @@ pub struct Kept {
     pub me: Option<Color>,
 }
 
+impl Kept {
+    /// The engine's name in this game, as far as it is known.
+    pub fn engine(&self) -> Option<&str> {
+        let tags = &self.record.tags;
+        self.me.map(|me| if me == Color::White { tags.white.as_str() } else { &tags.black })
+    }
+}
+
 /// The last games, the oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {

@@ -121,6 +121,8 @@ fn lists_files_and_statistics_come_from_the_last_games() {
     assert!(head.contains("Content-Disposition: attachment; filename=\"zeitnot-2.pgn\""), "{head}");
     assert!(body.contains("[Black \"Queen\"]") && body.contains("[%plan 0:00:00.9]"), "{body}");
     assert_eq!(asked("/games.pgn", &stage).1.matches("[White ").count(), 2);
+    // The engine's name, however often others have played.
+    let stage = Stage::new(vec![finished("Pawn"), finished("Pawn")]);
     let (_, summary) = asked("/stats/all.txt", &stage);
     assert!(summary.starts_with("Rookbot: 2 games, 2026.11.21 to 2026.11.21"), "{summary}");
     assert!(asked("/stats/2026.11.21.svg", &stage).1.contains("<svg"));
