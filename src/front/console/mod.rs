@@ -10,7 +10,7 @@ mod sidebar;
 mod tests;
 mod typed;
 pub mod view;
-pub(super) mod why;
+mod why;
 
 use std::{collections::VecDeque, path::Path, sync::Arc, time::Duration};
 

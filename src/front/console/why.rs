@@ -193,12 +193,12 @@ fn plan(account: &Account, grounds: &Grounds) -> Vec<(&'static str, String)> {
 }
 
 /// Why a search went beyond its plan, if it did, and why it ended.
-pub(in crate::front) fn halves(reason: &str) -> (Option<&str>, &str) {
+fn halves(reason: &str) -> (Option<&str>, &str) {
     reason.split_once("; ").map_or((None, reason), |(extended, ended)| (Some(extended), ended))
 }
 
 /// The rule that ended the search, and what it says that more time would have brought.
-pub(in crate::front) fn parted(reason: &str) -> (&str, Option<&str>) {
+fn parted(reason: &str) -> (&str, Option<&str>) {
     match reason.split_once(", another ") {
         Some((rule, more)) if reason.len() > rule.len() => {
             let at = reason.len() - more.len() - "another ".len();

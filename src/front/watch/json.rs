@@ -5,20 +5,17 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{
+    reason::Reason,
     shelf::Kept,
     stage::{Live, Scene},
 };
 use crate::{
     clock::{parse_any, parse_pgn},
-    front::{
-        console::why::{halves, parted},
-        openings, report, words,
-    },
+    front::{openings, report, words},
     lab::report::Report,
     message::{Bound, Score, Thinking},
     pgn::{Eval, Outcome, Record, Value},
     position::{ChessMove, Color, Position},
-    timing::NAMES,
 };
 
 /// The moment: what changes from second to second.
@@ -108,15 +105,7 @@ struct Step {
     score: Verdict,
     depth: Option<u32>,
     #[serde(flatten)]
-    why: Why,
-}
-
-/// Why the mover thought no longer, why not before, and what more time would have brought.
-#[derive(Serialize)]
-struct Why {
-    ended: String,
-    extended: Option<String>,
-    more: Option<String>,
+    why: Reason,
 }
 
 /// A game in the list of the last ones.
@@ -265,21 +254,10 @@ fn steps(record: &Record, report: &Report) -> Vec<Step> {
             left: told.left.map(milliseconds),
             score: ply.eval.as_ref().map(verdict).unwrap_or_default(),
             depth: told.depth,
-            why: why(&ply.why),
+            why: Reason::read(&ply.why),
         });
     }
     steps
-}
-
-/// The parts of a reason, without the name of the policy that all of them begin with.
-fn why(reason: &str) -> Why {
-    let (extended, ended) = halves(reason);
-    let (ended, more) = parted(ended);
-    let nameless = |text: &str| match text.split_once(": ") {
-        Some((policy, rule)) if NAMES.contains(&policy) => rule.to_owned(),
-        _ => text.to_owned(),
-    };
-    Why { ended: nameless(ended), extended: extended.map(nameless), more: more.map(str::to_owned) }
 }
 
 /// Where a move begins and ends on the board; in castling it is the king's.

@@ -8,6 +8,7 @@ mod answer;
 mod host;
 mod json;
 mod page;
+mod reason;
 mod request;
 mod server;
 mod shelf;

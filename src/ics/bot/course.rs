@@ -18,7 +18,30 @@ pub struct Course {
     pub running: Option<Color>,
 }
 
+/// Where the bot is, and how it fares.
+#[derive(Clone, Debug)]
+pub struct Whereabouts {
+    /// Its name on the server.
+    pub name: String,
+    /// The link, in a word or two.
+    pub link: &'static str,
+    /// Games won, drawn and lost since the program began.
+    pub score: [u32; 3],
+    /// What a move usually loses on its way to this server, and what it seldom exceeds.
+    pub lag: Option<(Duration, Duration)>,
+}
+
 impl Bot {
+    /// Where the bot is, and how it fares.
+    pub fn whereabouts(&self) -> Whereabouts {
+        Whereabouts {
+            name: self.link.name().to_owned(),
+            link: self.link.in_words(),
+            score: self.memory.score(),
+            lag: self.memory.usual_lag(),
+        }
+    }
+
     /// The game under way.
     pub fn course(&self) -> Option<Course> {
         let play = self.games.current()?;
@@ -28,10 +51,5 @@ impl Bot {
         let running = play.clocks_run().then(|| play.game().position().side());
         let clocks = (!play.is_untimed()).then(|| play.clocks(self.now));
         Some(Course { record, me: play.me, clocks, running })
-    }
-
-    /// What a move usually loses on its way to this server, and what it seldom exceeds.
-    pub fn usual_lag(&self) -> Option<(Duration, Duration)> {
-        self.memory.usual_lag()
     }
 }

@@ -32,7 +32,7 @@ mod tests;
 mod thinking;
 mod tournaments;
 
-pub use course::Course;
+pub use course::{Course, Whereabouts};
 pub use departure::Wish;
 pub use history::{History, Met, Rated, Score};
 pub use state::State;

@@ -8,7 +8,7 @@ use crate::{
         watch::{Glance, Live, Place, Watch},
     },
     ics::{
-        bot::{Bot, Happening},
+        bot::{Bot, Happening, Whereabouts},
         config::Server,
     },
     pgn::Record,
@@ -59,7 +59,7 @@ impl Showing {
     /// A game is over.
     pub fn keep(&self, record: &Record, bot: &Bot) {
         let Some(watch) = &self.watch else { return };
-        let name = bot.status().name;
+        let name = bot.whereabouts().name;
         let black = record.tags.black.eq_ignore_ascii_case(&name);
         watch.keep(record.clone(), Some(if black { Color::Black } else { Color::White }));
         watch.links_lost(bot.state().history.links_lost());
@@ -68,14 +68,9 @@ impl Showing {
 
 /// Where the bot and its game stand.
 fn glance(bot: &Bot, server: &Server) -> Glance {
-    let status = bot.status();
-    let place = Place {
-        name: status.name,
-        server: server.host.clone(),
-        link: status.link,
-        score: Some(status.score),
-        lag: bot.usual_lag(),
-    };
+    let Whereabouts { name, link, score, lag } = bot.whereabouts();
+    let (server, link) = (server.host.clone(), link.to_owned());
+    let place = Place { name, server, link, score: Some(score), lag };
     match bot.course() {
         Some(mut course) => {
             course.record.tags.date = Computer.today();
