@@ -22,10 +22,11 @@ use zeitnot::{
         ics, logging, settings,
         stdio::{CtrlC, converse, talk},
         terminal::Terminal,
+        watch::Served,
     },
     lab::{matches::Match, tuning::TuningSetup},
     message::Adapter,
-    options::Options,
+    options::{Options, Settings},
     protocol::{cecp::Cecp, uci::Uci},
     search::{Searcher, Table},
 };
@@ -145,7 +146,9 @@ fn run(args: &Args) -> Result<(), Failure> {
 /// Plays: with a person at a terminal, else with the program at the other end.
 fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let settings = options.settings().clone();
-    let clerk = |adapter| Clerk::new(adapter, &settings, Box::new(Computer));
+    let served = served(&settings);
+    let watch = served.as_ref().map(|served| served.watch.clone());
+    let clerk = |adapter| Clerk::new(adapter, &settings, Box::new(Computer)).watched(watch);
     let adapter: Box<dyn Adapter + Send> = match args.language(io::stdin().is_terminal()) {
         Language::Console => {
             let terminal = Terminal::output();
@@ -166,4 +169,19 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     };
     let clerk = Box::new(clerk(adapter).keeping_games(&settings));
     Ok(talk(&settings, clerk, CtrlC::Ignored)?)
+}
+
+/// The watch page, if there is to be one. What there is to say about it stands on the standard error stream:
+/// the other one belongs to the game.
+fn served(settings: &Settings) -> Option<Served> {
+    let (served, notes) = match Served::open(settings, settings.pgn.as_deref())? {
+        Ok(served) => (Some(served), None),
+        Err(fault) => (None, Some(fault)),
+    };
+    let told = served.iter().flat_map(|served| &served.notes).chain(&notes);
+    for note in told {
+        log::info!("{note}");
+        let _ = writeln!(io::stderr(), "zeitnot: {note}");
+    }
+    served
 }

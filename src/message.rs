@@ -385,6 +385,13 @@ pub enum Event {
         /// How long it took.
         elapsed: Duration,
     },
+    /// What is planned for the engine's move or answer whose time has begun to run.
+    Planned {
+        /// Time that it is to take, if nothing unusual is seen.
+        planned: Duration,
+        /// The most that it may take.
+        most: Duration,
+    },
     /// What the time of the engine's move or answer went into; after the move, before the answer.
     Accounted(Account),
     /// Something an operator may want to know, such as a fault survived.

@@ -71,6 +71,9 @@ pub struct Args {
     /// Think on the opponent's time as well
     #[arg(long, global = true)]
     pub ponder: bool,
+    /// Show games in a browser, at http://ADDRESS/; a port alone is for this machine only
+    #[arg(long, global = true, value_name = "ADDRESS:PORT")]
+    pub watch: Option<String>,
     /// Set any option; may be given several times
     #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = assignment)]
     pub sets: Vec<(String, String)>,
@@ -373,6 +376,7 @@ pub fn settings(args: &Args) -> Result<Options, SettingsError> {
         ("hash", args.hash.as_deref()),
         ("policy", args.policy.as_deref()),
         ("ponder", args.ponder.then_some("true")),
+        ("watch", args.watch.as_deref()),
     ];
     let switches = switches.iter().filter_map(|&(id, value)| value.map(|value| (id, value)));
     for (id, value) in switches.chain(args.sets.iter().map(|(id, value)| (&**id, &**value))) {

@@ -1,12 +1,16 @@
 //! Follows what a front end and the session say to each other and, when a game has ended or is left, writes a
 //! report of it into the folder of the option `report`, and for programs the game itself into the file of the
-//! option `pgn`. Without folder and file it only passes on.
+//! option `pgn`. Where there is a watch page, it is shown the game as well. Without any of them the clerk only
+//! passes on.
 //!
 //! UCI tells of no end: there a game is over when another one comes, or the conversation ends.
 
+mod showing;
+
 use std::{path::PathBuf, time::Duration};
 
-use super::{archive::Archive, at_path::at, chronicle::Chronicle, report};
+use self::showing::Showing;
+use super::{archive::Archive, at_path::at, chronicle::Chronicle, report, watch::Watch};
 use crate::{
     clock::TimeControl,
     lab::report::Report,
@@ -42,6 +46,8 @@ pub struct Clerk {
     unexplained: bool,
     /// What is still to be told.
     untold: Vec<String>,
+    /// Shows the game to browsers.
+    showing: Option<Showing>,
 }
 
 impl Clerk {
@@ -66,6 +72,7 @@ impl Clerk {
             account: None,
             unexplained: false,
             untold: Vec::new(),
+            showing: None,
         };
         clerk.heed(settings);
         clerk
@@ -78,9 +85,15 @@ impl Clerk {
         self
     }
 
-    /// Whether anything is to be written about games.
-    fn writes(&self) -> bool {
-        self.folder.is_some() || self.pgn.is_some()
+    /// The same, and shows the games to browsers.
+    pub fn watched(mut self, watch: Option<Watch>) -> Clerk {
+        self.showing = watch.map(Showing::new);
+        self
+    }
+
+    /// Whether anybody wants to know of games.
+    fn follows(&self) -> bool {
+        self.folder.is_some() || self.pgn.is_some() || self.showing.is_some()
     }
 
     /// Goes by these settings. A folder that cannot be had is told of now, and tried again after each game.
@@ -110,8 +123,11 @@ impl Clerk {
         if let Command::Set(settings) = command {
             self.heed(settings);
         }
-        if !self.writes() {
+        if !self.follows() {
             return;
+        }
+        if let Some(showing) = &mut self.showing {
+            showing.asked(command);
         }
         match command {
             Command::NewGame => self.begin(),
@@ -144,8 +160,11 @@ impl Clerk {
 
     /// Notes what the session says.
     fn heard(&mut self, event: &Event) {
-        if !self.writes() {
+        if !self.follows() {
             return;
+        }
+        if let Some(showing) = &mut self.showing {
+            showing.heard(event);
         }
         match event {
             Event::Thinking(thinking) => self.thinking = Some((**thinking).clone()),
@@ -200,13 +219,16 @@ impl Clerk {
     /// Writes the game and its report, if they are worth it and not there yet.
     fn file(&mut self) {
         let own_moves = self.chronicle.own_moves();
-        if !self.writes() || self.chronicle.is_filed() || own_moves == 0 {
+        if !self.follows() || self.chronicle.is_filed() || own_moves == 0 {
             return;
         }
         self.chronicle.circumstances(self.overruling.or(self.control), self.result.as_ref());
         self.chronicle.set_filed();
         let opponent = self.inner.opponent().unwrap_or_else(|| "?".to_owned());
         let record = self.chronicle.record("", &opponent);
+        if let Some(showing) = &self.showing {
+            showing.keep(&record);
+        }
         self.keep_game(record.clone());
         if let Some(folder) = self.folder.clone().filter(|_| own_moves >= FEWEST) {
             match report::keep(&mut *self.archive, &folder, &record) {
@@ -214,6 +236,14 @@ impl Clerk {
                 Err(reason) => self.complain("report", reason),
             }
         }
+    }
+
+    /// Shows where the game stands.
+    fn show(&mut self) {
+        let Some(showing) = &self.showing else { return };
+        self.chronicle.circumstances(self.overruling.or(self.control), self.result.as_ref());
+        let opponent = self.inner.opponent().unwrap_or_else(|| "?".to_owned());
+        showing.show(self.chronicle.record("", &opponent), self.chronicle.side());
     }
 
     /// Adds the game to the file that games go to; times that the clocks alone tell stand in it as well.
@@ -238,6 +268,7 @@ impl Clerk {
                 Action::Print(_) => {}
             }
         }
+        self.show();
         let told = std::mem::take(&mut self.untold).into_iter().map(Action::Print);
         actions.into_iter().chain(told).collect()
     }
@@ -269,6 +300,9 @@ impl Adapter for Clerk {
     fn event(&mut self, event: &Event) -> Vec<String> {
         let mut lines = self.inner.event(event);
         self.heard(event);
+        if !matches!(event, Event::Thinking(_)) {
+            self.show();
+        }
         lines.append(&mut self.untold);
         lines
     }

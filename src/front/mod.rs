@@ -18,4 +18,5 @@ pub mod settings;
 pub mod stdio;
 pub mod terminal;
 mod version;
+pub mod watch;
 pub mod words;

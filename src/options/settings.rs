@@ -1,6 +1,10 @@
 //! The options as typed values: what the program reads, one field for each option of the table.
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    time::Duration,
+};
 
 use serde::{Deserialize, Deserializer, de::Error};
 
@@ -83,6 +87,12 @@ pub struct Settings {
     /// The folder that reports of finished games are written into, if there is one.
     #[serde(deserialize_with = "file")]
     pub report: Option<PathBuf>,
+    /// Where the watch page is served, if it is.
+    #[serde(deserialize_with = "address")]
+    pub watch: Option<SocketAddr>,
+    /// Names of this machine that the watch page answers to beside its address and `localhost`.
+    #[serde(deserialize_with = "hosts")]
+    pub watch_names: Vec<String>,
     /// When to use colours.
     pub color: Color,
 }
@@ -168,4 +178,30 @@ fn overruling<'de, D: Deserializer<'de>>(from: D) -> Result<Option<TimeControl>,
 fn file<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
     let path = String::deserialize(from)?;
     Ok(Some(path).filter(|path| !path.is_empty()).map(PathBuf::from))
+}
+
+/// An address with a port; a port alone is one of this machine's own.
+fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = String::deserialize(from)?;
+    let loopback = |port| SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+    let port = text.strip_prefix("localhost:").unwrap_or(&text);
+    match (text.parse(), port.parse()) {
+        _ if text.is_empty() => Ok(None),
+        (Ok(address), _) => Ok(Some(address)),
+        (_, Ok(port)) => Ok(Some(loopback(port))),
+        _ => Err(D::Error::custom("write an address and a port, as in 127.0.0.1:8017, or a port")),
+    }
+}
+
+/// Names of machines with commas between them, without ports.
+fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let text = String::deserialize(from)?;
+    let is_name = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "-._".contains(c));
+    let names = text.split([',', ' ']).filter(|name| !name.is_empty()).map(str::to_ascii_lowercase);
+    names
+        .map(|name| match is_name(&name) {
+            true => Ok(name),
+            false => Err(D::Error::custom(format!("`{name}` is no name of a machine"))),
+        })
+        .collect()
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     control::PonderHit,
     core::{Core, Effect, Mode},
+    searches::planned_event,
     searching::Purpose,
     timekeeper::Planned,
 };
@@ -90,6 +91,7 @@ impl Core {
         }
         let finished = search.finished.take();
         if finished.is_none() {
+            self.effects.push(Effect::Emit(planned_event(&budget)));
             self.effects.push(Effect::Hit(search.id, PonderHit { budget, judge, at: now }));
         }
         finished

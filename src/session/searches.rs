@@ -9,14 +9,19 @@ use super::{
 };
 use crate::{
     clock::TimeControl,
-    message::{Explanation, Held},
+    message::{Event, Explanation, Held},
     position::{ChessMove, Game},
     search::{Limits, first_choice},
-    timing::{Reason, parameters::COUNTERMEASURE},
+    timing::{Budget, Reason, parameters::COUNTERMEASURE},
 };
 
 /// How long a search that was told to end may take for it.
 const TO_END: Duration = Duration::from_secs(1);
+
+/// What there is to tell of a plan.
+pub(super) fn planned_event(budget: &Budget) -> Event {
+    Event::Planned { planned: budget.soft, most: budget.hard }
+}
 
 impl Core {
     /// Whether the engine thinks about its own move.
@@ -84,6 +89,9 @@ impl Core {
         let plan = planned.map(|(planned, may_settle)| {
             (search.deadline, search.budget) = (planned.deadline, Some(planned.budget));
             search.planned_from = Some(planned.grounds);
+            if search.purpose.is_on_clock() {
+                self.effects.push(Effect::Emit(planned_event(&planned.budget)));
+            }
             Plan { judge: planned.judge, budget: planned.budget, may_settle }
         });
         if let Some((rate, budget)) = node_rate.zip(search.budget) {

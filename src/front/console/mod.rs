@@ -305,6 +305,7 @@ impl Console {
             | Event::RootMove(_)
             | Event::BadPosition { .. }
             | Event::BestMove { .. }
+            | Event::Planned { .. }
             | Event::Counted { .. }
             | Event::Benched { .. } => Vec::new(),
         }

@@ -162,6 +162,11 @@ impl Files {
         fault
     }
 
+    /// The file with all games; none if they go to no file, or to several.
+    pub fn games(&self) -> Option<PathBuf> {
+        self.pgn.as_ref().filter(|name| !name.contains('{')).map(PathBuf::from)
+    }
+
     /// How much could not be written yet: texts of games, and lines for their list.
     pub fn waiting(&self) -> usize {
         self.waiting.len()

@@ -19,7 +19,7 @@ use self::{
     files::Files,
     player::{Next, Player},
 };
-use super::{archive::calendar, args::SettingsError, practice::serve};
+use super::{archive::calendar, args::SettingsError, practice::serve, watch::Served};
 use crate::{
     ics::{
         bot::{Bot, Start},
@@ -73,6 +73,7 @@ fn start(
     let files = Files::open(&config)?;
     let live = Live::new(options.settings())?;
     let (state, damage) = files.state();
+    let served = Served::open(options.settings(), files.games().as_deref());
     let server = config.server.clone();
     let (has_password, seed) = (password.is_some(), fastrand::u64(..));
     let overhead = options.settings().move_overhead;
@@ -80,6 +81,17 @@ fn start(
     let bot = Bot::new(config, start);
     let mut player = Player::new(bot, live, options, (server, path), files, password)?;
     damage.iter().for_each(|damage| player.note(damage));
+    // Held as long as the bot plays.
+    let _served = match served.transpose() {
+        Ok(served) => served.inspect(|served| {
+            served.notes.iter().for_each(|note| player.note(note));
+            player.show_on(served.watch.clone());
+        }),
+        Err(fault) => {
+            player.note(&fault);
+            None
+        }
+    };
     match player.run()? {
         Next::Nothing => Ok(()),
         Next::Restart => restart(),

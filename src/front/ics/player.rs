@@ -1,6 +1,7 @@
 //! The loop that keeps bot, link and engine together.
 
 mod orders;
+mod showing;
 
 use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
 
@@ -9,6 +10,7 @@ use crossbeam::{
     select,
 };
 
+use self::showing::Showing;
 use super::{
     Hopeless, alert,
     files::Files,
@@ -22,6 +24,7 @@ use crate::{
         logging, report,
         stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
+        watch::Watch,
     },
     ics::{
         Lines,
@@ -63,6 +66,8 @@ pub(super) struct Player {
     /// Somebody wants the files opened and read anew.
     hangups: Receiver<()>,
     view: View,
+    /// Shows the game to browsers.
+    showing: Showing,
     /// Set when it is over.
     end: Option<Result<Next, String>>,
 }
@@ -104,8 +109,14 @@ impl Player {
             wishes: wishes()?,
             hangups: hangups()?,
             view: View::new(terminal, colors),
+            showing: Showing::default(),
             end: None,
         })
+    }
+
+    /// From now on shows its games to browsers as well.
+    pub fn show_on(&mut self, watch: Watch) {
+        self.showing = Showing::on(watch);
     }
 
     /// A word for the operator.
@@ -127,6 +138,7 @@ impl Player {
             if self.view.is_due(now) {
                 self.view.draw(&self.bot.status(), now);
             }
+            self.showing.show(&self.bot, &self.server, now);
             let bot = self.bot.deadline();
             let deadlines = [
                 bot,
@@ -134,6 +146,7 @@ impl Player {
                 self.settle_at,
                 self.write_at,
                 self.view.deadline(),
+                self.showing.deadline(),
             ];
             let alarm = match deadlines.into_iter().flatten().min() {
                 Some(deadline) => after(deadline.saturating_sub(now)),
@@ -250,6 +263,7 @@ impl Player {
         let mut queue = VecDeque::new();
         bring(self, &mut queue);
         while let Some(happening) = queue.pop_front() {
+            self.showing.hear(&happening);
             for demand in self.bot.on(happening, self.live.wall.now()) {
                 self.act(demand, &mut queue);
             }
@@ -329,6 +343,7 @@ impl Player {
     /// Keeps a game that was played today, and its report if one is wanted.
     fn save(&mut self, mut record: Record, queue: &mut VecDeque<Happening>) {
         record.tags.date = Computer.today();
+        self.showing.keep(&record, &self.bot);
         let kept = self.files.save(&record);
         self.try_again();
         self.kept(kept, queue);

@@ -7,6 +7,7 @@
 mod alarm;
 mod challenges;
 mod claims;
+mod course;
 mod departure;
 mod game_orders;
 mod games;
@@ -31,6 +32,7 @@ mod tests;
 mod thinking;
 mod tournaments;
 
+pub use course::{Course, Whereabouts};
 pub use departure::Wish;
 pub use history::{History, Met, Rated, Score};
 pub use state::State;

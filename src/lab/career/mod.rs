@@ -81,9 +81,10 @@ pub struct Career {
 }
 
 /// The player who has played most of the games.
-pub fn most_frequent(records: &[Record]) -> Option<String> {
+pub fn most_frequent<'a>(records: impl IntoIterator<Item = &'a Record>) -> Option<String> {
     let mut games: BTreeMap<&str, u32> = BTreeMap::new();
-    for name in records.iter().flat_map(|record| [&record.tags.white, &record.tags.black]) {
+    let both = |record: &'a Record| [&record.tags.white, &record.tags.black];
+    for name in records.into_iter().flat_map(both) {
         *games.entry(name).or_default() += 1;
     }
     let most = games.into_iter().max_by_key(|(_, games)| *games);
@@ -92,9 +93,9 @@ pub fn most_frequent(records: &[Record]) -> Option<String> {
 
 impl Career {
     /// The games of a player; those of others are left out.
-    pub fn new(name: &str, records: &[Record]) -> Career {
+    pub fn new<'a>(name: &str, records: impl IntoIterator<Item = &'a Record>) -> Career {
         let mut career = Career { name: name.to_owned(), ..Career::default() };
-        records.iter().for_each(|record| career.add(record));
+        records.into_iter().for_each(|record| career.add(record));
         career
     }
 

@@ -306,6 +306,7 @@ impl Adapter for Cecp {
             }
             Event::Moved { by: Party::Opponent, .. }
             | Event::BestMove { .. }
+            | Event::Planned { .. }
             | Event::Clocked(_)
             | Event::RootMove(_)
             | Event::Evaluated(_)

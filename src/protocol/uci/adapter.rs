@@ -285,6 +285,7 @@ impl Adapter for Uci {
             }
             Event::Remark(text) if self.options.settings().debug => vec![format::comment(text)],
             Event::Accounted(_)
+            | Event::Planned { .. }
             | Event::Remark(_)
             | Event::Book { .. }
             | Event::Moved { .. }
