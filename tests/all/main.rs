@@ -17,3 +17,4 @@ mod session;
 mod signals;
 mod startup;
 mod tactics;
+mod unread;

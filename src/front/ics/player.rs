@@ -2,7 +2,17 @@
 
 mod orders;
 
-use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
+use std::{
+    collections::VecDeque,
+    error::Error,
+    io,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use crossbeam::{
     channel::{Receiver, Sender, after, never, unbounded},
@@ -38,7 +48,7 @@ use crate::{
 /// A line that may go on is taken as it is after so long without another byte.
 const SETTLES: Duration = Duration::from_millis(40);
 
-/// What could not be written is tried again after so long.
+/// What could not be written is tried again after so long, and what is free on the disk is looked at as often.
 const TRY_AGAIN: Duration = Duration::from_secs(60);
 
 /// A bot with its link and its engine.
@@ -46,6 +56,8 @@ pub(super) struct Player {
     bot: Bot,
     live: Live,
     options: Options,
+    /// What the game under way has besides.
+    for_game: Vec<(&'static str, String)>,
     server: Server,
     /// The operator's file; none on the practice server.
     path: Option<PathBuf>,
@@ -58,6 +70,8 @@ pub(super) struct Player {
     settle_at: Option<Duration>,
     /// When to try again to write what could not be written.
     write_at: Option<Duration>,
+    /// When to look how much is free on the disk.
+    look_at: Duration,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
     /// Somebody wants the files opened and read anew.
@@ -87,10 +101,13 @@ impl Player {
     ) -> Result<Player, Box<dyn Error>> {
         let terminal = Terminal::output();
         let colors = options.settings().color.on(terminal.colors);
+        let (interrupt, wishes) = wishes()?;
+        let view = View::new(terminal, colors, live.wall.clone(), move || interrupt.came())?;
         Ok(Player {
             bot,
             live,
             options,
+            for_game: Vec::new(),
             server,
             path,
             files,
@@ -100,10 +117,11 @@ impl Player {
             lines: Lines::default(),
             settle_at: None,
             write_at: None,
+            look_at: Duration::ZERO,
             heard: unbounded(),
-            wishes: wishes()?,
+            wishes,
             hangups: hangups()?,
-            view: View::new(terminal, colors),
+            view,
             end: None,
         })
     }
@@ -125,7 +143,7 @@ impl Player {
             }
             let now = self.live.wall.now();
             if self.view.is_due(now) {
-                self.view.draw(&self.bot.status(), now);
+                self.view.show(self.bot.status(), now);
             }
             let bot = self.bot.deadline();
             let deadlines = [
@@ -133,6 +151,7 @@ impl Player {
                 self.live.session.deadline(),
                 self.settle_at,
                 self.write_at,
+                Some(self.look_at),
                 self.view.deadline(),
             ];
             let alarm = match deadlines.into_iter().flatten().min() {
@@ -158,9 +177,6 @@ impl Player {
         self.write_waiting();
         if self.files.waiting() > 0 {
             self.view.note("what could not be written of the games is lost");
-        }
-        if self.view.is_due(Duration::MAX) {
-            self.view.draw(&self.bot.status(), Duration::MAX);
         }
         Ok(end.map_err(Hopeless::Refused)?)
     }
@@ -203,7 +219,7 @@ impl Player {
     /// A whole line; that there was an empty one, or a prompt alone, nobody wants to read in a log.
     fn line(&mut self, line: String) {
         if !strip_prompt(&line).trim().is_empty() {
-            logging::line_in(&line);
+            self.view.line_in(&line);
         }
         self.tell(Happening::Line(line));
     }
@@ -219,6 +235,12 @@ impl Player {
         }
         if due(self.write_at) {
             self.write_waiting();
+        }
+        if due(Some(self.look_at)) {
+            self.look_at = now + TRY_AGAIN;
+            if let Some((file, free)) = self.files.room() {
+                self.tell(Happening::Room { file, free });
+            }
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -261,11 +283,11 @@ impl Player {
             Demand::Call => self.call(queue),
             Demand::HangUp => self.hang_up(),
             Demand::Send(line) => {
-                logging::line_out(&line);
+                self.view.line_out(&line);
                 self.write(&line, queue);
             }
             Demand::Password => {
-                logging::line_out("(the password)");
+                self.view.line_out("(the password)");
                 let password = self.password.clone().unwrap_or_default();
                 self.write(&password, queue);
             }
@@ -275,6 +297,7 @@ impl Player {
                 let answer = set.map_or_else(|fault| fault, |()| format!("{name} = {value}"));
                 queue.push_back(Happening::Done { owner, answer });
             }
+            Demand::ForGame(options) => self.play_with(options, queue),
             Demand::Reload { owner } => {
                 let answer = self.reload(queue);
                 queue.push_back(Happening::Done { owner, answer });
@@ -381,19 +404,31 @@ impl Player {
     }
 }
 
-/// The first Ctrl-C means to leave after the game, the next ones at once, and so does SIGTERM.
-fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
+/// What Ctrl-C means: to leave after the game the first time, later at once.
+#[derive(Clone)]
+struct Interrupt {
+    wish: Sender<Wish>,
+    asked: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Ctrl-C came.
+    fn came(&self) {
+        let again = self.asked.swap(true, Relaxed);
+        let _ = self.wish.send(if again { Wish::Leave } else { Wish::Finish });
+    }
+}
+
+/// What Ctrl-C and SIGTERM, which means to leave at once, ask for.
+fn wishes() -> Result<(Interrupt, Receiver<Wish>), Box<dyn Error>> {
     let (wish, wishes) = unbounded();
-    let terminated = wish.clone();
-    let mut asked = false;
-    ctrlc::set_handler(move || {
-        let _ = wish.send(if asked { Wish::Leave } else { Wish::Finish });
-        asked = true;
-    })?;
+    let interrupt = Interrupt { wish: wish.clone(), asked: Arc::default() };
+    let signal = interrupt.clone();
+    ctrlc::set_handler(move || signal.came())?;
     on_sigterm(move || {
-        let _ = terminated.send(Wish::Leave);
+        let _ = wish.send(Wish::Leave);
     })?;
-    Ok(wishes)
+    Ok((interrupt, wishes))
 }
 
 /// SIGHUP means to open the log and to read the operator's file anew.

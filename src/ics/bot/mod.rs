@@ -5,6 +5,7 @@
 //! broke. The machine calls again, finds the game and goes on with the server's position and clocks.
 
 mod alarm;
+mod awaited;
 mod challenges;
 mod claims;
 mod departure;
@@ -12,6 +13,7 @@ mod game_orders;
 mod games;
 mod history;
 mod idle;
+mod learning;
 mod link;
 mod login;
 mod memory;
@@ -34,7 +36,7 @@ mod tournaments;
 pub use departure::Wish;
 pub use history::{History, Met, Rated, Score};
 pub use state::State;
-pub use status::Status;
+pub use status::{Playing, Status};
 
 use std::time::Duration;
 
@@ -78,6 +80,13 @@ pub enum Happening {
     },
     /// A file cannot be written, and why; or all can be written again.
     Disk(Option<String>),
+    /// So many megabytes are free where this file is written, which is less than anywhere else.
+    Room {
+        /// The file.
+        file: String,
+        /// Megabytes.
+        free: u64,
+    },
 }
 
 /// What the bot wants done.
@@ -102,6 +111,8 @@ pub enum Demand {
         /// Its value.
         value: String,
     },
+    /// From now on the engine goes by these options besides the operator's, in place of those named so before.
+    ForGame(Vec<(&'static str, String)>),
     /// Read the operator's file again, for [`Bot::configure`]; [`Happening::Done`] says what came of it.
     Reload {
         /// Who wants it.
@@ -195,6 +206,7 @@ impl Bot {
             Happening::Wish(wish) => self.wished(wish),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
+            Happening::Room { file, free } => self.alarm_room(&file, free),
         }
         if self.out.sends() {
             self.link.sends(now);
@@ -278,6 +290,7 @@ impl Bot {
     fn said(&mut self, said: Said, line: &str) {
         match said {
             Said::Board(board) => self.board(&board),
+            Said::Left(left) => self.clock_told(&left),
             Said::Talk(talk) => self.talk(&talk),
             Said::Challenge(terms) => self.challenges.add(terms, self.now),
             Said::Withdrawn(name)
