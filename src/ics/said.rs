@@ -198,8 +198,8 @@ pub enum Said {
     Announced(String),
     /// The manager of tournaments says something.
     Tournament(TournamentEvent),
-    /// The moves of the game with this number follow.
-    MovesOf(u32),
+    /// The moves of the game of these players follow, White first.
+    MovesOf([String; 2]),
     /// A line of such a list.
     Moves {
         /// The move's number.

@@ -303,7 +303,7 @@ impl Bot {
                 self.challenges.withdrawn(&name);
             }
             Said::Creating(terms) => self.challenges.announce(terms),
-            Said::MovesOf(number) => self.list_begins(number),
+            Said::MovesOf(names) => self.list_begins(&names),
             Said::Moves { number, moves } => self.list_goes_on(number, moves),
             Said::MovesEnd => self.list_ends(),
             Said::Ends { game, how, result } => self.ended(&game, &how, result),

@@ -2,7 +2,7 @@
 //! Both may hang in a terminal that has stopped, and nobody waits for them.
 
 use std::{
-    io::{self, Read},
+    io::{self, Read, Write},
     panic,
     sync::{
         Arc,
@@ -22,13 +22,18 @@ use ratatui::{
     },
 };
 
-use super::{Look, picture, scene::Scene};
+use super::{
+    Look, picture,
+    scene::{Scene, Shown},
+};
 use crate::session::Wall;
 
 /// Clocks tick so often.
 const TICK: Duration = Duration::from_millis(200);
 /// Nothing is drawn more often than that, whatever happens.
 const REST: Duration = Duration::from_millis(50);
+/// So much of what happened stays to be read at the end.
+const LAST: usize = 5;
 /// The byte that Ctrl-C types where nobody makes a signal of it.
 const CTRL_C: u8 = 3;
 
@@ -101,7 +106,18 @@ fn draw(scene: &Scene, look: Look, wall: &Wall, ended: &AtomicBool) -> io::Resul
         thread::park_timeout(REST);
         scene.wait(TICK);
     }
-    drawn.and(execute!(io::stdout(), LeaveAlternateScreen, cursor::Show))
+    drawn.and(execute!(io::stdout(), LeaveAlternateScreen, cursor::Show))?;
+    tell_last(&scene.now())
+}
+
+/// Says what happened last on the terminal as it was before, which has not yet its own manners back.
+fn tell_last(shown: &Shown) -> io::Result<()> {
+    let first = shown.events.len().saturating_sub(LAST);
+    let mut out = io::stdout().lock();
+    for line in shown.events.iter().skip(first) {
+        write!(out, "{} {}\r\n", line.time, line.text)?;
+    }
+    out.flush()
 }
 
 /// Listens to the keys until the terminal is gone.
