@@ -1,24 +1,16 @@
 //! The loop that keeps bot, link and engine together.
 
 mod orders;
+mod signals;
 
-use std::{
-    collections::VecDeque,
-    error::Error,
-    io,
-    path::PathBuf,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
-    time::Duration,
-};
+use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
 
 use crossbeam::{
     channel::{Receiver, Sender, after, never, unbounded},
     select,
 };
 
+use self::signals::{hangups, wishes};
 use super::{
     Hopeless, alert,
     files::Files,
@@ -30,7 +22,6 @@ use crate::{
         archive::{Archive, Computer},
         at_path::at,
         logging, report,
-        stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
     },
     ics::{
@@ -402,40 +393,4 @@ impl Player {
             queue.push_back(Happening::Disk(fault));
         }
     }
-}
-
-/// What Ctrl-C means: to leave after the game the first time, later at once.
-#[derive(Clone)]
-struct Interrupt {
-    wish: Sender<Wish>,
-    asked: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    /// Ctrl-C came.
-    fn came(&self) {
-        let again = self.asked.swap(true, Relaxed);
-        let _ = self.wish.send(if again { Wish::Leave } else { Wish::Finish });
-    }
-}
-
-/// What Ctrl-C and SIGTERM, which means to leave at once, ask for.
-fn wishes() -> Result<(Interrupt, Receiver<Wish>), Box<dyn Error>> {
-    let (wish, wishes) = unbounded();
-    let interrupt = Interrupt { wish: wish.clone(), asked: Arc::default() };
-    let signal = interrupt.clone();
-    ctrlc::set_handler(move || signal.came())?;
-    on_sigterm(move || {
-        let _ = wish.send(Wish::Leave);
-    })?;
-    Ok((interrupt, wishes))
-}
-
-/// SIGHUP means to open the log and to read the operator's file anew.
-fn hangups() -> io::Result<Receiver<()>> {
-    let (hangup, hangups) = unbounded();
-    on_sighup(move || {
-        let _ = hangup.send(());
-    })?;
-    Ok(hangups)
 }

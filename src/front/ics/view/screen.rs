@@ -96,9 +96,8 @@ impl Drop for Screen {
 
 /// Draws until the end.
 fn draw(scene: &Scene, look: Look, wall: &Wall, ended: &AtomicBool) -> io::Result<()> {
-    execute!(io::stdout(), EnterAlternateScreen, cursor::Hide)?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let mut drawn = Ok(());
+    let mut drawn = execute!(io::stdout(), EnterAlternateScreen, cursor::Hide);
     while drawn.is_ok() && !ended.load(Relaxed) {
         let shown = scene.now();
         let now = wall.now();
