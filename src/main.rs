@@ -69,6 +69,9 @@ fn reader_has_left(command: Option<&Task>, error: &(dyn std::error::Error + 'sta
 
 fn run(args: &Args) -> Result<(), Failure> {
     let options = args::settings(args)?;
+    if let Some(Task::Ics { check: false, .. }) = &args.command {
+        logging::wait_for_nobody()?;
+    }
     logging::start(&options)?;
     match &args.command {
         None => play(args, options),

@@ -7,7 +7,7 @@ mod account;
 mod adapter;
 mod appraisal;
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use crate::{
     clock::{GoTimes, TimeControl},
@@ -20,6 +20,10 @@ pub use crate::search::Bound;
 pub use account::{Account, Clocked, Explanation, Grounds};
 pub use adapter::{Action, Adapter, Line};
 pub use appraisal::Appraisal;
+
+/// How often moves of an opening book are to be played, in percent of what the book says, by the key of the
+/// position and the move; 100 where nothing is said.
+pub type Leanings = BTreeMap<(u64, ChessMove), u32>;
 
 /// What a front end asks of the session.
 #[derive(Clone, Debug)]
@@ -134,6 +138,8 @@ pub enum Command {
     /// Goes by these settings; what differs from those in force is done. If nothing does, what could not
     /// be had before (a network, endgame tables) is tried again.
     Set(Box<Settings>),
+    /// Plays the moves of its opening book as often as this says from now on.
+    Lean(Box<Leanings>),
     /// Forgets all positions searched so far.
     ClearHash,
 }

@@ -34,11 +34,23 @@ pub struct Choice {
 }
 
 impl Book {
-    /// A move for the position; `None` if the book has none that is to be played. `chance`, at least 0
-    /// and below 1, chooses among several.
-    pub fn choose(&self, position: &Position, variety: Variety, chance: f64) -> Option<Choice> {
+    /// A move for the position; `None` if the book has none that is to be played. `lean` says how much each
+    /// move's weight counts, in percent; a move that has one keeps at least 1. `chance`, at least 0 and below
+    /// 1, chooses among several.
+    pub fn choose(
+        &self,
+        position: &Position,
+        variety: Variety,
+        lean: impl Fn(ChessMove) -> u32,
+        chance: f64,
+    ) -> Option<Choice> {
         let mut moves = self.moves(position);
         moves.retain(|&(_, weight)| weight > 0);
+        for (mv, weight) in &mut moves {
+            let leaned = u64::from(*weight) * u64::from(lean(*mv)) / 100;
+            *weight = u16::try_from(leaned).unwrap_or(u16::MAX).max(1);
+        }
+        moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         let &(_, best) = moves.first()?;
         let power = variety.power();
         // Seen from the best move, whose share is 1, no power is too great.
@@ -75,7 +87,7 @@ mod tests {
         let start = Position::startpos();
         let chances = (0..1_000).map(|n| f64::from(n) / 1_000.0);
         let played: Vec<String> = chances
-            .filter_map(|chance| book.choose(&start, Variety(variety), chance))
+            .filter_map(|chance| book.choose(&start, Variety(variety), |_| 100, chance))
             .map(|choice| start.san(choice.mv))
             .collect();
         moves.map(|wanted| played.iter().filter(|text| **text == *wanted).count())
@@ -100,7 +112,8 @@ mod tests {
     #[test]
     fn a_choice_knows_its_weight_and_the_sum() {
         let start = Position::startpos();
-        let choice = book(&[("e4", 12), ("d4", 28)]).choose(&start, Variety(BY_WEIGHT), 0.9);
+        let choice =
+            book(&[("e4", 12), ("d4", 28)]).choose(&start, Variety(BY_WEIGHT), |_| 100, 0.9);
         let (mv, weight, total) = (start.parse_move("e4").unwrap(), 12, 40);
         assert_eq!(choice, Some(Choice { mv, weight, total }));
     }
@@ -108,9 +121,25 @@ mod tests {
     #[test]
     fn a_book_without_a_move_to_be_played_has_none() {
         let start = Position::startpos();
-        assert_eq!(book(&[("e4", 0)]).choose(&start, Variety(0), 0.0), None);
+        assert_eq!(book(&[("e4", 0)]).choose(&start, Variety(0), |_| 100, 0.0), None);
         let mut after = start.clone();
         after.play(start.parse_move("e4").unwrap());
-        assert_eq!(book(&[("e4", 1)]).choose(&after, Variety(0), 0.0), None);
+        assert_eq!(book(&[("e4", 1)]).choose(&after, Variety(0), |_| 100, 0.0), None);
+    }
+
+    #[test]
+    fn moves_are_leaned_to_and_away_from_and_none_is_lost() {
+        let (book, start) = (book(&[("e4", 600), ("d4", 300), ("Nf3", 1)]), Position::startpos());
+        let e4 = start.parse_move("e4").unwrap();
+        let lean = |mv| if mv == e4 { 10 } else { 200 };
+        let chances = (0..1_000).map(|n| f64::from(n) / 1_000.0);
+        let played =
+            chances.filter_map(|chance| book.choose(&start, Variety(BY_WEIGHT), lean, chance));
+        let e4s = played.filter(|choice| choice.mv == e4).count();
+        assert_eq!(e4s, 90, "60 of 662");
+        let best = book.choose(&start, Variety(0), lean, 0.0).unwrap();
+        assert_eq!((start.san(best.mv), best.weight), ("d4".to_owned(), 600));
+        let none = book.choose(&start, Variety(MAX_VARIETY), |_| 0, 0.999).unwrap();
+        assert_eq!((none.weight, none.total), (1, 3));
     }
 }

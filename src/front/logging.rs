@@ -6,7 +6,11 @@ use std::{
     io::{self, Write},
     path::{Path, PathBuf},
     process,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
 };
 
 use env_logger::{Builder, Env, Target, fmt::Formatter};
@@ -14,6 +18,7 @@ use log::{LevelFilter, Record, SetLoggerError, error, info};
 
 use super::{
     archive::{calendar, moment, set_aside},
+    outlet::Outlet,
     version::version,
 };
 use crate::options::Options;
@@ -28,6 +33,14 @@ static IN_FILE: AtomicBool = AtomicBool::new(false);
 /// 0 for no limit.
 static REOPEN: AtomicBool = AtomicBool::new(false);
 static LIMIT: AtomicU64 = AtomicU64::new(0);
+
+/// Takes the records that have no file, a line at a time.
+type Sink = Box<dyn Fn(&str) + Send>;
+
+/// Where they go; to the standard error stream, if nowhere else, and through the outlet if nobody is to wait
+/// for that.
+static SINK: Mutex<Option<Sink>> = Mutex::new(None);
+static OUTLET: Mutex<Option<Outlet>> = Mutex::new(None);
 
 /// Why there is no log.
 #[derive(Debug, thiserror::Error)]
@@ -52,7 +65,11 @@ pub enum LogError {
 /// If the file cannot be opened for writing, or a log has been started before.
 pub fn start(options: &Options) -> Result<(), LogError> {
     let mut builder = match &options.settings().log {
-        None => Builder::from_env(Env::default()),
+        None => {
+            let mut builder = Builder::from_env(Env::default());
+            builder.target(Target::Pipe(Box::new(Elsewhere)));
+            builder
+        }
         Some(path) => {
             let mut builder = Builder::new();
             let file = Target::Pipe(Box::new(LogFile::open(path)?));
@@ -84,6 +101,43 @@ pub fn limit(bytes: u64) {
     LIMIT.store(bytes, Relaxed);
 }
 
+/// From now on nobody waits for the standard error stream: records that it does not take in time are dropped.
+///
+/// # Errors
+/// If there can be no thread that writes.
+pub fn wait_for_nobody() -> io::Result<()> {
+    *of(&OUTLET) = Some(Outlet::new(io::stderr())?);
+    Ok(())
+}
+
+/// Waits until the standard error stream has everything, so long at most.
+pub fn finish(patience: Duration) {
+    let outlet = of(&OUTLET).clone();
+    outlet.iter().for_each(|outlet| outlet.finish(patience));
+}
+
+/// Warnings and errors that have no file go here from now on, without what stands in front of them; of other
+/// records without a file there are none any more. The sink must not write to the log itself.
+pub fn divert_warnings(sink: impl Fn(&str) + Send + 'static) {
+    if !IN_FILE.load(Relaxed) {
+        log::set_max_level(log::max_level().min(LevelFilter::Warn));
+        let text = move |record: &str| {
+            sink(record.split_once("] ").map_or(record, |(_, text)| text));
+        };
+        *of(&SINK) = Some(Box::new(text));
+    }
+}
+
+/// They go to the standard error stream again.
+pub fn divert_no_longer() {
+    of(&SINK).take();
+}
+
+/// What stands behind a lock; no panic leaves it half written.
+fn of<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Notes a line that came in.
 pub fn line_in(text: &str) {
     info!(target: WIRE, "> {text}");
@@ -102,6 +156,25 @@ fn write_record(out: &mut Formatter, record: &Record) -> io::Result<()> {
         writeln!(out, "[{time} {process} {level:<5} {target}] {line}")?;
     }
     Ok(())
+}
+
+/// Takes whole records to where they go.
+struct Elsewhere;
+
+impl Write for Elsewhere {
+    fn write(&mut self, record: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8_lossy(record);
+        match (&*of(&SINK), &*of(&OUTLET)) {
+            (Some(sink), _) => text.lines().for_each(sink),
+            (None, Some(outlet)) => text.lines().for_each(|line| outlet.line(line)),
+            (None, None) => io::stderr().write_all(record)?,
+        }
+        Ok(record.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A log that cannot be written is no reason to lose a game, so a fault is told once and borne.

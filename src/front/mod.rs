@@ -11,6 +11,7 @@ pub mod detect;
 pub mod ics;
 pub mod logging;
 mod openings;
+mod outlet;
 pub mod practice;
 mod prompt;
 pub mod report;

@@ -1,6 +1,7 @@
 //! What an operator decides about playing on a server: a file in TOML.
 
 mod accept;
+mod books;
 mod matching;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use accept::{Accept, Colour, Control, ControlError};
+pub use books::Book;
 pub use matching::{Alert, Offered, Plan, Rematch, Seek};
 
 /// The whole file.
@@ -33,6 +35,9 @@ pub struct Config {
     /// What is done in a game.
     #[serde(default)]
     pub play: Manners,
+    /// Opening books for some games.
+    #[serde(default)]
+    pub book: Vec<Book>,
     /// What is said.
     #[serde(default)]
     pub talk: Texts,
@@ -131,6 +136,8 @@ pub struct Manners {
     pub no_show: u64,
     /// What is done when the opponent's time is up.
     pub flag: Flag,
+    /// Whether moves of the opening book are played the less often the more games were lost with them.
+    pub learn: bool,
 }
 
 /// What is done when the opponent's time is up.
@@ -150,7 +157,14 @@ pub enum Flag {
 
 impl Default for Manners {
     fn default() -> Manners {
-        Manners { takebacks: 0, abort_before: 3, adjourn: true, no_show: 120, flag: Flag::Claim }
+        Manners {
+            takebacks: 0,
+            abort_before: 3,
+            adjourn: true,
+            no_show: 120,
+            flag: Flag::Claim,
+            learn: true,
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! - FICS: its help files, and clients that play there (pychess, xboard's zippy, icsdrone).
 //! - Lasker: the code that FICS descends from, seen on a running server.
-//! - ICC: its help files and xboard's code alone; nobody has tried this on the server itself. It has boards in
-//!   style 12 as the others do, with clocks in whole seconds: lag cannot be measured there. It takes no
-//!   timeseal but its own timestamp program, has no `iset`, and its interface datagrams are not read.
+//! - ICC: its help files, its description of formats for programs, and the code of clients (xboard, emacs-chess);
+//!   nobody has tried this on the server itself. It has boards in style 12 as the others do, with clocks in whole
+//!   seconds; a datagram tells them exactly (`datagram`), but no board what a move has cost in milliseconds, so
+//!   lag is not measured there. It takes no timeseal but its own timestamp program, and has no `iset`.
 
 use super::{
     config::{Flag, Kind},
@@ -41,7 +42,7 @@ impl Kind {
                 "iset ms 1",
                 "iset lock 1",
             ],
-            Kind::Icc => vec!["set wrap 0", "/set-quietly style 12"],
+            Kind::Icc => vec!["set wrap 0", "/set-quietly style 12", "set-2 56 1"],
         }
     }
 

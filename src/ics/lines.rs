@@ -1,7 +1,11 @@
 //! A server's lines: cut out of its bytes, put together again where it has wrapped them, and freed
 //! from the prompt.
 
-use super::{style12::is_whole_board, telnet::Telnet};
+use super::{
+    datagram::{Cut, Cutter},
+    style12::is_whole_board,
+    telnet::Telnet,
+};
 
 /// What a wrapped line goes on with.
 const CONTINUATION: &str = "\\   ";
@@ -18,6 +22,7 @@ const NARROW: usize = 32;
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     telnet: Telnet,
+    datagrams: Cutter,
     /// A line that has ended, unless it is continued.
     ended: Option<String>,
     /// A line that has begun, and how much of it was told already.
@@ -26,11 +31,21 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The lines that `bytes` completes, without control characters. Bytes are taken for Latin-1.
+    /// The lines that `bytes` completes, without control characters. Bytes are taken for Latin-1. A datagram is
+    /// a line of its own, with the mark in front.
     pub fn feed(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         for byte in self.telnet.take(bytes) {
-            match char::from(byte) {
+            let character = char::from(byte);
+            match self.datagrams.take(character, LONGEST) {
+                Cut::Line => {}
+                Cut::Kept => continue,
+                Cut::Whole(datagram) => {
+                    lines.push(datagram);
+                    continue;
+                }
+            }
+            match character {
                 '\n' => self.end(&mut lines),
                 '\t' => self.begun.push(' '),
                 character if character.is_control() => {}

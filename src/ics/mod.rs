@@ -4,6 +4,7 @@
 pub mod bot;
 mod challenge;
 pub mod config;
+mod datagram;
 mod dialect;
 mod formula;
 mod hours;
@@ -17,6 +18,7 @@ mod telnet;
 pub mod timeseal;
 
 pub use challenge::{Player, Rating, Terms};
+pub use datagram::Left;
 pub use formula::{Formula, FormulaError, Problem, Variable};
 pub use lag::Lags;
 pub use lines::{Lines, strip_prompt};

@@ -23,6 +23,7 @@ use std::time::Duration;
 
 use super::{
     challenge::{Rating, Terms},
+    datagram::Left,
     style12::Board,
     talk::{Speaker, Talk},
 };
@@ -60,6 +61,8 @@ pub enum Said {
         /// What.
         what: Offer,
     },
+    /// What one player has left, exactly.
+    Left(Left),
     /// The server did not take a move.
     Refused(Refusal),
     /// The opponent is gone.
@@ -195,8 +198,8 @@ pub enum Said {
     Announced(String),
     /// The manager of tournaments says something.
     Tournament(TournamentEvent),
-    /// The moves of the game with this number follow.
-    MovesOf(u32),
+    /// The moves of the game of these players follow, White first.
+    MovesOf([String; 2]),
     /// A line of such a list.
     Moves {
         /// The move's number.
@@ -276,6 +279,9 @@ impl Said {
             tournaments::read,
         ]
         .map(|read| read as fn(&str) -> Option<Said>);
+        if let Some(left) = Left::parse(line) {
+            return Said::Left(left);
+        }
         // People's words go first: nothing they say is to be taken for anything else.
         let talk = Talk::parse(line).map(Said::Talk);
         talk.or_else(|| readers.iter().find_map(|read| read(line))).unwrap_or(Said::Other)

@@ -37,10 +37,24 @@ impl Table {
             verbose(last, profile),
             taken(last, ms),
             last.map_or("none", |made| &made.san).to_owned(),
-            format!("{seat} {}", u8::from(self.ticks())),
+            seat.to_string(),
         ];
-        let lag = if profile == Profile::Fics { " 0" } else { "" };
-        format!("<12> {}{lag}", fields.join(" "))
+        let more = match profile {
+            Profile::Fics => format!(" {} 0", u8::from(self.ticks())),
+            Profile::Lasker => format!(" {}", u8::from(self.ticks())),
+            Profile::Icc => String::new(),
+        };
+        format!("<12> {}{more}", fields.join(" "))
+    }
+
+    /// Both clocks as ICC tells them to programs.
+    pub(super) fn datagrams(&self, now: Duration) -> String {
+        let clocks = self.clocks_at(now);
+        let clock = |side: usize| {
+            let (colour, runs) = (["W", "B"][side], u8::from(self.ticks() && self.turn() == side));
+            format!("\u{19}(56 {} {colour} {} {runs}\u{19})\n\r", self.number, clocks[side])
+        };
+        [0, 1].map(clock).concat()
     }
 }
 

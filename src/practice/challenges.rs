@@ -18,8 +18,12 @@ impl Server {
             return self.refuse("Usage: match user [minutes inc] [rated|unrated] [white|black]");
         };
         let Some(other) = self.can_challenge(name, other) else { return };
+        let computer = self.account(name).is_some_and(|account| account.computer);
         let terms = match self.adjourned_terms(name, &other) {
             Some(terms) => Ok(terms),
+            None if computer && self.config.profile == Profile::Icc => {
+                Err("Computers may not issue match requests.".to_owned())
+            }
             None => self.read_terms(name, &other, words),
         };
         match terms {
@@ -170,7 +174,7 @@ impl Server {
                 self.answer(&format!("You accept the challenge of {}.", seek.from));
                 self.tell(&seek.from, &format!("{name} accepts your challenge."));
             }
-            Profile::Fics => {
+            Profile::Fics | Profile::Icc => {
                 self.tell(&seek.from, &format!("{name} accepts your seek."));
             }
         }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{
+    config::Profile,
     link::{Heard, Stage},
     offer::What,
     server::Server,
@@ -60,14 +61,16 @@ impl Server {
     fn obey(&mut self, id: u64, name: &str, text: &str, stamp: Option<u32>) {
         let (command, rest) = text.split_once(' ').unwrap_or((text, ""));
         let rest = rest.trim();
-        let lasker = self.is_lasker();
+        let (lasker, icc) = (self.is_lasker(), self.config.profile == Profile::Icc);
         if self.looks_like_a_move(command) {
             return self.move_asked(name, command, stamp);
         }
         match command.to_ascii_lowercase().as_str() {
             "" => {}
             "set" => self.set(id, rest),
-            "iset" => self.iset(id, rest),
+            "iset" if !icc => self.iset(id, rest),
+            "set-2" if icc => self.set_datagram(id, rest),
+            "/set-quietly" if icc => self.set(id, rest),
             "style" => self.set(id, &format!("style {rest}")),
             "open" => self.set(id, "open"),
             "finger" => self.finger(name, rest),
@@ -115,6 +118,13 @@ impl Server {
         let Some(link) = self.links.get_mut(&id) else { return };
         let result = link.settings.set(profile, name, value.trim());
         self.conclude(result);
+    }
+
+    /// `set-2 NUMBER VALUE`; the datagram of the clocks is the only one here.
+    fn set_datagram(&mut self, id: u64, words: &str) {
+        if let Some(link) = self.links.get_mut(&id) {
+            link.settings.set_clocks(words == "56 1");
+        }
     }
 
     /// `iset NAME VALUE`

@@ -10,6 +10,9 @@ pub enum Profile {
     Fics,
     /// Its ancestor, with its errors.
     Lasker,
+    /// The commercial one, as far as it is known without having been tried: whole seconds and datagrams of the
+    /// clocks, no settings of an interface, no unasked challenges by computers.
+    Icc,
 }
 
 /// How the server asks a sealed client when a board has arrived.

@@ -63,8 +63,12 @@ impl Server {
         let sealed = links[table.turn()].is_some_and(|link| link.sealed);
         let left = u64::try_from(table.clocks[table.turn()]).unwrap_or(0);
         let grace = if sealed { GRACE } else { Duration::ZERO };
-        let fics = self.config.profile == Profile::Fics;
-        (fics && asked && table.ticks()).then(|| table.since + Duration::from_millis(left) + grace)
+        let falls = match self.config.profile {
+            Profile::Fics => asked,
+            Profile::Lasker => false,
+            Profile::Icc => true,
+        };
+        (falls && table.ticks()).then(|| table.since + Duration::from_millis(left) + grace)
     }
 
     /// Flags that fall by themselves.

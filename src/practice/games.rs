@@ -131,8 +131,8 @@ impl Server {
                 (Profile::Lasker, true) => {
                     format!("{kind} rating adjustment: {before} --> {after}\n\r\n\r{line}")
                 }
-                (Profile::Fics, false) => line.clone(),
-                (Profile::Fics, true) => {
+                (Profile::Fics | Profile::Icc, false) => line.clone(),
+                (Profile::Fics | Profile::Icc, true) => {
                     format!("{line}\n\r{kind} rating adjustment: {before} --> {after}")
                 }
             };

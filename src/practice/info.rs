@@ -83,11 +83,14 @@ impl Server {
         let [w, b] = [white, black].map(|name| self.with_rating(name, "UNR"));
         let rated = if table.rated { "Rated" } else { "Unrated" };
         let ms = !self.is_lasker();
+        let head = match self.is_lasker() {
+            true => String::new(),
+            false => format!("Movelist for game {}:\n\r", table.number),
+        };
         let mut text = format!(
-            "\n\rMovelist for game {}:\n\r\n\r{w} vs. {b} --- Sat Jan  1, 12:00 UTC 2000\n\r{rated} {} match, \
+            "\n\r{head}\n\r{w} vs. {b} --- Sat Jan  1, 12:00 UTC 2000\n\r{rated} {} match, \
              initial time: {time} minutes, increment: {increment} seconds.\n\r\n\r\
              Move  {white:<18} {black}\n\r----  ----------------   ----------------\n\r",
-            table.number,
             table.kind(),
         );
         let cell = |made: &Made| format!("{:<7} ({})", made.san, minutes(made.took, ms));

@@ -1,6 +1,7 @@
 //! How somebody comes in, and goes.
 
 use super::{
+    config::Profile,
     fault_plan::Moment,
     link::{Link, Stage},
     record::Record,
@@ -20,7 +21,11 @@ const LINE: &str = "____________________________________________________________
 impl Server {
     /// Somebody has connected.
     pub(super) fn greet(&mut self, id: u64) {
-        self.links.insert(id, Link::new(self.now));
+        let mut link = Link::new(self.now);
+        if self.config.profile == Profile::Icc {
+            "aics% ".clone_into(&mut link.settings.prompt);
+        }
+        self.links.insert(id, link);
         self.ask(id, &format!("{WELCOME}{ASK_NAME}"));
     }
 

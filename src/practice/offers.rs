@@ -166,7 +166,7 @@ impl Server {
         let [name, other] = [name, other].map(|name| self.with_rating(name, "----"));
         let words = match (terms.adjourned, self.config.profile) {
             (false, _) => terms.words(),
-            (true, Profile::Fics) => format!("{} (adjourned)", terms.words()),
+            (true, Profile::Fics | Profile::Icc) => format!("{} (adjourned)", terms.words()),
             (true, Profile::Lasker) => {
                 let rated = if terms.rated { "rated" } else { "unrated" };
                 let ([minutes, increment], kind) = (terms.control, terms.kind());

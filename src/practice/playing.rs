@@ -34,7 +34,7 @@ impl Server {
         let took = table.took(self.now, stamp);
         if !mv.is_some_and(|mv| table.play(mv, took, self.now)) {
             return match self.config.profile {
-                Profile::Fics => self.refuse(&format!("Illegal move ({text}).")),
+                Profile::Fics | Profile::Icc => self.refuse(&format!("Illegal move ({text}).")),
                 Profile::Lasker => self.refuse("Illegal move."),
             };
         }

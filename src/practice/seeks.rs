@@ -202,8 +202,10 @@ impl Server {
             let for_program =
                 self.links.get(&id).is_some_and(|link| link.settings.has("seekremove"));
             match (self.config.profile, for_program) {
-                (Profile::Fics, true) => self.event(id, &format!("<sr> {list}"), None),
-                (Profile::Fics, false) => {}
+                (Profile::Fics | Profile::Icc, true) => {
+                    self.event(id, &format!("<sr> {list}"), None)
+                }
+                (Profile::Fics | Profile::Icc, false) => {}
                 (Profile::Lasker, _) => self.event(id, &format!("Ads removed: {list}"), None),
             }
         }

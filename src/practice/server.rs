@@ -8,6 +8,7 @@ use super::{
     link::Link,
     offer::{Offer, Seek},
     record::Record,
+    settings::CLOCKS,
     table::{Table, Terms},
     traffic::Outgoing,
 };
@@ -165,7 +166,9 @@ impl Server {
             (_, Ping::Line) => "\n\r[G]\n\r",
             (_, Ping::Anywhere) => "[G]\0",
         };
-        let text = format!("\n\r{before}{board}\n\r{ping}");
+        let clocks =
+            if link.settings.has(CLOCKS) { table.datagrams(self.now) } else { String::new() };
+        let text = format!("\n\r{before}{board}\n\r{ping}{clocks}");
         self.send(id, &latin1(&text), Some(moment));
         if !self.is_issuer(id) {
             self.prompt(id);
@@ -199,8 +202,8 @@ impl Server {
     /// of that kind.
     pub(super) fn with_rating(&self, name: &str, none: &str) -> String {
         match (self.rating(name), self.config.profile) {
-            (0, Profile::Fics) if self.is_guest(name) => format!("{name} (++++)"),
-            (0, Profile::Fics) => format!("{name} (----)"),
+            (0, Profile::Fics | Profile::Icc) if self.is_guest(name) => format!("{name} (++++)"),
+            (0, Profile::Fics | Profile::Icc) => format!("{name} (----)"),
             (0, Profile::Lasker) => format!("{name} ({none})"),
             (rating, _) => format!("{name} ({rating})"),
         }

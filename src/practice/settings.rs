@@ -57,6 +57,8 @@ const IVARIABLES: [&str; 14] = [
     "smartmove",
     "premove",
 ];
+/// What stands for the datagram of the clocks among them.
+pub(super) const CLOCKS: &str = "set-2 56";
 /// As many of them as the ancestor knows.
 const LASKER_IVARIABLES: usize = 3;
 /// No screen is narrower or wider.
@@ -80,6 +82,11 @@ impl Settings {
     /// Whether a variable of the interface is on.
     pub(super) fn has(&self, name: &str) -> bool {
         self.interface.get(name) == Some(&true)
+    }
+
+    /// Whether the datagram of the clocks is sent.
+    pub(super) fn set_clocks(&mut self, on: bool) {
+        self.interface.insert(CLOCKS, on);
     }
 
     /// `set`; the answer, or the reason against it.

@@ -58,7 +58,7 @@ impl Server {
         let line = self.kibitzed(name, table.number, text);
         self.tell(&opponent, &line);
         self.answer(match self.config.profile {
-            Profile::Fics => "(kibitzed to 1)",
+            Profile::Fics | Profile::Icc => "(kibitzed to 1)",
             Profile::Lasker => "kibitzed to 1.",
         });
     }
@@ -70,7 +70,9 @@ impl Server {
             rating => rating.to_string(),
         };
         match self.config.profile {
-            Profile::Fics => format!("{}({rating})[{game}] kibitzes: {text}", self.titled(name)),
+            Profile::Fics | Profile::Icc => {
+                format!("{}({rating})[{game}] kibitzes: {text}", self.titled(name))
+            }
             Profile::Lasker => format!("{name}({rating}) kibitzes: {text}"),
         }
     }

@@ -195,6 +195,7 @@ impl Core {
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
             Command::Set(settings) => self.set(*settings, now),
+            Command::Lean(leanings) => self.opening.lean(*leanings),
             Command::ClearHash => self.reconfigure(Effect::Forget, now),
             Command::Pause | Command::Resume => {}
         }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     book::{Book, Choice, Variety},
-    message::Event,
+    message::{Event, Leanings},
     search::Limits,
 };
 
@@ -17,13 +17,25 @@ pub(super) struct Opening {
     book: Option<Book>,
     /// Whether one was asked for that could not be had.
     unmet: bool,
+    /// What the front end knows of its moves.
+    leanings: Leanings,
     chance: fastrand::Rng,
 }
 
 impl Opening {
     /// No book yet; every session begins with another chance.
     pub fn new() -> Opening {
-        Opening { book: None, unmet: false, chance: fastrand::Rng::new() }
+        Opening {
+            book: None,
+            unmet: false,
+            leanings: Leanings::new(),
+            chance: fastrand::Rng::new(),
+        }
+    }
+
+    /// From now on the book's moves are played as often as this says.
+    pub fn lean(&mut self, leanings: Leanings) {
+        self.leanings = leanings;
     }
 }
 
@@ -87,7 +99,9 @@ impl Core {
     }
 
     fn choose(&self, book: &Book, chance: f64) -> Option<Choice> {
-        book.choose(self.board.position(), Variety(self.settings.book_variety), chance)
+        let position = self.board.position();
+        let lean = |mv| self.opening.leanings.get(&(position.key(), mv)).copied().unwrap_or(100);
+        book.choose(position, Variety(self.settings.book_variety), lean, chance)
     }
 
     /// The book, if it is to be asked for a move here: not in an analysis, not among some of the moves

@@ -17,4 +17,5 @@ mod session;
 mod signals;
 mod startup;
 mod tactics;
+mod unread;
 mod watching;

@@ -53,13 +53,7 @@ pub fn diagram(position: &Position, marks: BitBoard, look: Look) -> Vec<String> 
     for rank in ranks {
         let cells = files.map(|file| {
             let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
-            let in_check = position.in_check() && square == position.king(position.side());
-            let mark = match has(marks, square) {
-                _ if in_check => Mark::Check,
-                true => Mark::Moved,
-                false => Mark::None,
-            };
-            cell(position.man_on(square), square, mark, look)
+            cell(position.man_on(square), square, mark(position, square, marks), look)
         });
         let row = format!(" {} {}", rank + 1, cells.concat());
         lines.push(if look.colors { row + "\x1b[0m" } else { row.trim_end().to_owned() });
@@ -84,7 +78,7 @@ fn has(set: BitBoard, square: Square) -> bool {
 }
 
 /// The squares that a move has changed.
-fn changed(before: &Position, after: &Position) -> BitBoard {
+pub(in crate::front) fn changed(before: &Position, after: &Position) -> BitBoard {
     ALL_SQUARES
         .into_iter()
         .filter(|&square| before.man_on(square) != after.man_on(square))
@@ -93,7 +87,7 @@ fn changed(before: &Position, after: &Position) -> BitBoard {
 
 /// Why a square stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+pub(in crate::front) enum Mark {
     /// It does not.
     None,
     /// The last move has changed it.
@@ -102,25 +96,46 @@ enum Mark {
     Check,
 }
 
-/// One square, three columns wide.
-fn cell(man: Option<(Color, Piece)>, square: Square, mark: Mark, look: Look) -> String {
-    let letter = |(color, piece): (Color, Piece)| piece.to_string(color);
-    if !look.colors {
-        let letter = man.map_or(".".to_owned(), letter);
-        return match mark {
+impl Mark {
+    /// A man's letter with the mark, where there are no colours.
+    pub(in crate::front) fn around(self, letter: &str) -> String {
+        match self {
             Mark::None => format!(" {letter} "),
             Mark::Moved => format!("[{letter}]"),
             Mark::Check => format!("<{letter}>"),
-        };
+        }
     }
+}
+
+/// Why this square stands out, if `moved` are those that the last move has changed.
+pub(in crate::front) fn mark(position: &Position, square: Square, moved: BitBoard) -> Mark {
+    let in_check = position.in_check() && square == position.king(position.side());
+    match has(moved, square) {
+        _ if in_check => Mark::Check,
+        true => Mark::Moved,
+        false => Mark::None,
+    }
+}
+
+/// The colour of a square, among the 256 of a terminal.
+pub(in crate::front) fn ground(mark: Mark, square: Square) -> u8 {
     let dark = (square.get_rank().to_index() + square.get_file().to_index()).is_multiple_of(2);
-    let ground = match (mark, dark) {
+    match (mark, dark) {
         (Mark::None, false) => 180,
         (Mark::None, true) => 137,
         (Mark::Moved, false) => 150,
         (Mark::Moved, true) => 107,
         (Mark::Check, _) => 167,
-    };
+    }
+}
+
+/// One square, three columns wide.
+fn cell(man: Option<(Color, Piece)>, square: Square, mark: Mark, look: Look) -> String {
+    let letter = |(color, piece): (Color, Piece)| piece.to_string(color);
+    if !look.colors {
+        return mark.around(&man.map_or(".".to_owned(), letter));
+    }
+    let ground = ground(mark, square);
     let ink = if matches!(man, Some((Color::White, _))) { 231 } else { 16 };
     let figure = match man {
         Some((_, piece)) if look.figurines => figurine(piece).to_string(),
@@ -131,7 +146,7 @@ fn cell(man: Option<(Color, Piece)>, square: Square, mark: Mark, look: Look) -> 
 }
 
 /// The solid figures for both sides: ink tells them apart.
-pub(super) fn figurine(piece: Piece) -> char {
+pub(in crate::front) fn figurine(piece: Piece) -> char {
     match piece {
         Piece::Pawn => '♟',
         Piece::Knight => '♞',

@@ -27,10 +27,12 @@ fn faults(config: &Config, options: &Options) -> Vec<String> {
     faults.extend(password(&config.account).err().map(|fault| fault.to_string()));
     faults.extend(evaluation(options).err());
     let settings = options.settings();
-    let book = Path::new(&settings.book_file);
-    if settings.own_book && !settings.book_file.is_empty() {
-        let fault = Book::open(book).err();
-        faults.extend(fault.map(|fault| format!("book_file: {}: {fault}", book.display())));
+    let usual = Some(&settings.book_file).filter(|_| settings.own_book);
+    let books = usual.into_iter().chain(config.book.iter().map(|book| &book.file));
+    for file in books.filter(|file| !file.is_empty()) {
+        faults.extend(
+            Book::open(Path::new(file)).err().map(|fault| format!("book: {file}: {fault}")),
+        );
     }
     let files = Files::named(&config.files);
     faults.extend(files.obstacles());
@@ -111,12 +113,13 @@ mod tests {
         let folder = env::temp_dir().join("zeitnot-no-such-folder");
         let folder = folder.display();
         let told = checked(&format!(
-            "password_env = \"ZEITNOT_NO_SUCH\"\n[files]\npgn = \"{folder}/a.pgn\"\nstate = \"{folder}/a.toml\"\n"
+            "password_env = \"ZEITNOT_NO_SUCH\"\n[files]\npgn = \"{folder}/a.pgn\"\nstate = \"{folder}/a.toml\"\n\
+             [[book]]\nfile = \"{folder}/a.bin\"\n[[book]]\n"
         ));
         let told = told.unwrap_err();
-        for part in ["ZEITNOT_NO_SUCH", "a.pgn", "a.toml"] {
+        for part in ["ZEITNOT_NO_SUCH", "a.pgn", "a.toml", "a.bin"] {
             assert!(told.contains(part), "{part}: {told}");
         }
-        assert_eq!(told.lines().count(), 3, "{told}");
+        assert_eq!(told.lines().count(), 4, "{told}");
     }
 }

@@ -167,6 +167,17 @@ impl Files {
         self.pgn.as_ref().filter(|name| !name.contains('{')).map(PathBuf::from)
     }
 
+    /// How many megabytes are free where the bot writes, and for which of its files: of several places the one
+    /// with the fewest. Nothing where there are no files, and where the system does not tell.
+    pub fn room(&self) -> Option<(String, u64)> {
+        let state = self.state.as_ref().map(|path| path.display().to_string());
+        let names = self.pgn.iter().chain(&self.games).cloned().chain(state);
+        let free = names.filter_map(|name| Some((free(Path::new(&name))?, name)));
+        let megabytes =
+            |bytes: u128| u64::try_from(bytes / u128::from(MEGABYTE)).unwrap_or(u64::MAX);
+        free.min().map(|(bytes, name)| (name, megabytes(bytes)))
+    }
+
     /// How much could not be written yet: texts of games, and lines for their list.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
@@ -176,6 +187,21 @@ impl Files {
     fn append(&self, path: &Path, text: &str) -> io::Result<()> {
         let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
         Ok(written.map_err(at(path))?)
+    }
+}
+
+/// How many bytes are free for a file, by the folder it is in.
+fn free(path: &Path) -> Option<u128> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    #[cfg(unix)]
+    {
+        let space = nix::sys::statvfs::statvfs(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(u128::from(space.blocks_available()) * u128::from(space.fragment_size()))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
     }
 }
 
@@ -241,6 +267,18 @@ fn lock_name(config: &Config) -> String {
 mod tests {
     use super::*;
     use crate::position::Position;
+
+    #[test]
+    fn what_is_free_is_known_for_files_with_and_without_a_folder() {
+        let folder = env::temp_dir();
+        let pgn = Some(folder.join("{date}.pgn").display().to_string());
+        let files = Files::named(&config::Files { pgn: pgn.clone(), ..Default::default() });
+        if cfg!(unix) {
+            assert_eq!(files.room().map(|(file, _)| file), pgn);
+            assert!(free(Path::new("games.pgn")).is_some_and(|bytes| bytes > 0));
+        }
+        assert_eq!(Files::named(&config::Files::default()).room(), None);
+    }
 
     #[test]
     fn a_file_that_has_become_too_large_is_set_aside() {

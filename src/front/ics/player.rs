@@ -2,6 +2,7 @@
 
 mod orders;
 mod showing;
+mod signals;
 
 use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
 
@@ -11,6 +12,7 @@ use crossbeam::{
 };
 
 use self::showing::Showing;
+use self::signals::{hangups, wishes};
 use super::{
     Hopeless, alert,
     files::Files,
@@ -22,7 +24,6 @@ use crate::{
         archive::{Archive, Computer},
         at_path::at,
         logging, report,
-        stdio::{on_sighup, on_sigterm},
         terminal::Terminal,
         watch::Watch,
     },
@@ -41,7 +42,7 @@ use crate::{
 /// A line that may go on is taken as it is after so long without another byte.
 const SETTLES: Duration = Duration::from_millis(40);
 
-/// What could not be written is tried again after so long.
+/// What could not be written is tried again after so long, and what is free on the disk is looked at as often.
 const TRY_AGAIN: Duration = Duration::from_secs(60);
 
 /// A bot with its link and its engine.
@@ -49,6 +50,8 @@ pub(super) struct Player {
     bot: Bot,
     live: Live,
     options: Options,
+    /// What the game under way has besides.
+    for_game: Vec<(&'static str, String)>,
     server: Server,
     /// The operator's file; none on the practice server.
     path: Option<PathBuf>,
@@ -61,6 +64,8 @@ pub(super) struct Player {
     settle_at: Option<Duration>,
     /// When to try again to write what could not be written.
     write_at: Option<Duration>,
+    /// When to look how much is free on the disk.
+    look_at: Duration,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Wish>,
     /// Somebody wants the files opened and read anew.
@@ -92,10 +97,13 @@ impl Player {
     ) -> Result<Player, Box<dyn Error>> {
         let terminal = Terminal::output();
         let colors = options.settings().color.on(terminal.colors);
+        let (interrupt, wishes) = wishes()?;
+        let view = View::new(terminal, colors, live.wall.clone(), move || interrupt.came())?;
         Ok(Player {
             bot,
             live,
             options,
+            for_game: Vec::new(),
             server,
             path,
             files,
@@ -105,10 +113,11 @@ impl Player {
             lines: Lines::default(),
             settle_at: None,
             write_at: None,
+            look_at: Duration::ZERO,
             heard: unbounded(),
-            wishes: wishes()?,
+            wishes,
             hangups: hangups()?,
-            view: View::new(terminal, colors),
+            view,
             showing: Showing::default(),
             end: None,
         })
@@ -136,7 +145,7 @@ impl Player {
             }
             let now = self.live.wall.now();
             if self.view.is_due(now) {
-                self.view.draw(&self.bot.status(), now);
+                self.view.show(self.bot.status(), now);
             }
             self.showing.show(&self.bot, &self.server, now);
             let bot = self.bot.deadline();
@@ -145,6 +154,7 @@ impl Player {
                 self.live.session.deadline(),
                 self.settle_at,
                 self.write_at,
+                Some(self.look_at),
                 self.view.deadline(),
                 self.showing.deadline(),
             ];
@@ -171,9 +181,6 @@ impl Player {
         self.write_waiting();
         if self.files.waiting() > 0 {
             self.view.note("what could not be written of the games is lost");
-        }
-        if self.view.is_due(Duration::MAX) {
-            self.view.draw(&self.bot.status(), Duration::MAX);
         }
         Ok(end.map_err(Hopeless::Refused)?)
     }
@@ -216,7 +223,7 @@ impl Player {
     /// A whole line; that there was an empty one, or a prompt alone, nobody wants to read in a log.
     fn line(&mut self, line: String) {
         if !strip_prompt(&line).trim().is_empty() {
-            logging::line_in(&line);
+            self.view.line_in(&line);
         }
         self.tell(Happening::Line(line));
     }
@@ -232,6 +239,12 @@ impl Player {
         }
         if due(self.write_at) {
             self.write_waiting();
+        }
+        if due(Some(self.look_at)) {
+            self.look_at = now + TRY_AGAIN;
+            if let Some((file, free)) = self.files.room() {
+                self.tell(Happening::Room { file, free });
+            }
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -275,11 +288,11 @@ impl Player {
             Demand::Call => self.call(queue),
             Demand::HangUp => self.hang_up(),
             Demand::Send(line) => {
-                logging::line_out(&line);
+                self.view.line_out(&line);
                 self.write(&line, queue);
             }
             Demand::Password => {
-                logging::line_out("(the password)");
+                self.view.line_out("(the password)");
                 let password = self.password.clone().unwrap_or_default();
                 self.write(&password, queue);
             }
@@ -289,6 +302,7 @@ impl Player {
                 let answer = set.map_or_else(|fault| fault, |()| format!("{name} = {value}"));
                 queue.push_back(Happening::Done { owner, answer });
             }
+            Demand::ForGame(options) => self.play_with(options, queue),
             Demand::Reload { owner } => {
                 let answer = self.reload(queue);
                 queue.push_back(Happening::Done { owner, answer });
@@ -394,28 +408,4 @@ impl Player {
             queue.push_back(Happening::Disk(fault));
         }
     }
-}
-
-/// The first Ctrl-C means to leave after the game, the next ones at once, and so does SIGTERM.
-fn wishes() -> Result<Receiver<Wish>, Box<dyn Error>> {
-    let (wish, wishes) = unbounded();
-    let terminated = wish.clone();
-    let mut asked = false;
-    ctrlc::set_handler(move || {
-        let _ = wish.send(if asked { Wish::Leave } else { Wish::Finish });
-        asked = true;
-    })?;
-    on_sigterm(move || {
-        let _ = terminated.send(Wish::Leave);
-    })?;
-    Ok(wishes)
-}
-
-/// SIGHUP means to open the log and to read the operator's file anew.
-fn hangups() -> io::Result<Receiver<()>> {
-    let (hangup, hangups) = unbounded();
-    on_sighup(move || {
-        let _ = hangup.send(());
-    })?;
-    Ok(hangups)
 }

@@ -1,5 +1,5 @@
-//! When the operator is to be alerted: too long offline, beaten by computers too often, a disk that takes
-//! nothing more.
+//! When the operator is to be alerted: too long offline, beaten by computers too often, a disk that is nearly
+//! full or takes nothing more.
 
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ pub(super) struct Alarm {
     beaten: u32,
     /// Whether the operator was alerted of files that cannot be written.
     disk: bool,
+    /// Whether of a disk that is nearly full.
+    room: bool,
 }
 
 impl Alarm {
@@ -73,6 +75,18 @@ impl Bot {
                 self.alert(&format!("a file cannot be written: {fault}"));
             }
             _ => {}
+        }
+    }
+
+    /// So many megabytes are free where this file is written. The operator hears once that they are too few,
+    /// until there are clearly enough again.
+    pub(super) fn alarm_room(&mut self, file: &str, free: u64) {
+        let least = self.config.alert.disk_free;
+        if free < least && !self.alarm.room {
+            self.alarm.room = true;
+            self.alert(&format!("only {free} megabytes are free for {file}"));
+        } else if free >= least + least / 4 {
+            self.alarm.room = false;
         }
     }
 

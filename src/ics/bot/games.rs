@@ -2,7 +2,10 @@
 
 use super::{Bot, Demand, play::Play};
 use crate::{
-    ics::{Board, Heading, Rating, Relation, Result as Ending, Stored},
+    ics::{
+        Board, Heading, Left, Rating, Relation, Result as Ending, Stored,
+        config::{Book, Kind},
+    },
     message::{Command, GameResult},
     position::{Color, FenError},
 };
@@ -119,6 +122,18 @@ impl Bot {
         Ok(())
     }
 
+    /// What one player has left in the game under way, more exactly than its boards say.
+    pub(super) fn clock_told(&mut self, left: &Left) {
+        let now = self.now;
+        // Elsewhere people might be able to type one.
+        let told = self.config.server.kind == Kind::Icc;
+        let play = self.games.current_mut().filter(|play| told && play.number == left.game);
+        if let Some(play) = play {
+            let command = play.clock_told(left, now);
+            self.out.tell(command);
+        }
+    }
+
     /// The first board of a game, or of one that goes on.
     fn begin(&mut self, board: &Board) -> Result<(), FenError> {
         let terms = self.challenges.announced(board);
@@ -139,6 +154,7 @@ impl Bot {
         let opponent = play.opponent().to_owned();
         let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
+        self.choose_book(&play, board.control);
         self.out.extend(demands);
         let colour = if play.me == Color::White { "White" } else { "Black" };
         let word = if resumed { "going on" } else { "playing" };
@@ -158,6 +174,17 @@ impl Bot {
             self.order(&self.config.commands.game_start.clone(), "");
         }
         Ok(())
+    }
+
+    /// The book that a game is played from, and what is known of its moves.
+    fn choose_book(&mut self, play: &Play, control: [u32; 2]) {
+        let kind = play.terms.as_ref().map_or("", |terms| &terms.kind);
+        let fits = |book: &&Book| book.fits(play.me, control, kind);
+        let options = self.config.book.iter().find(fits).map(Book::options).unwrap_or_default();
+        self.out.push(Demand::ForGame(options));
+        let learned =
+            self.config.play.learn.then(|| self.memory.state().openings.leanings(play.opponent()));
+        self.out.tell(Command::Lean(Box::new(learned.unwrap_or_default())));
     }
 
     /// Words to the opponent, with names in place.
@@ -246,6 +273,7 @@ impl Bot {
         let (won, opponent) = (winner.map(|winner| winner == play.me), play.opponent().to_owned());
         let rating = play.player(&opponent).and_then(|player| player.rating);
         let time = self.time();
+        self.memory.learn(play, won);
         self.memory.count(&opponent, won, rating.map(|rating| rating.points), time);
         let computer = self.memory.people.marks(&opponent).contains("C");
         self.alarm_result(computer && won == Some(false));

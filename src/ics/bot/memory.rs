@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use super::{
     history::{History, Score},
     opponents::People,
+    play::Play,
     state::State,
 };
 use crate::{
@@ -67,6 +68,11 @@ impl Memory {
         self.state.history.count(opponent, won, (rating, computer), time);
     }
 
+    /// A game was won, drawn (`None`) or lost by its opening too.
+    pub fn learn(&mut self, play: &Play, won: Option<bool>) {
+        self.state.openings.add(play, won);
+    }
+
     /// What lasts of many games.
     pub fn history(&mut self) -> &mut History {
         &mut self.state.history
@@ -103,6 +109,11 @@ impl Memory {
     pub fn lag(&self, opponent: &str) -> Duration {
         let learned = self.state.lags.expected(&self.server, Some(opponent));
         learned.map_or(UNKNOWN_LAG, |(_, high)| high)
+    }
+
+    /// The usual lag of a game with this opponent and what it seldom exceeds.
+    pub fn expected_lag(&self, opponent: &str) -> Option<(Duration, Duration)> {
+        self.state.lags.expected(&self.server, Some(opponent))
     }
 
     /// The usual lag of the server and what it seldom exceeds.

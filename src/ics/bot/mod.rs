@@ -5,6 +5,7 @@
 //! broke. The machine calls again, finds the game and goes on with the server's position and clocks.
 
 mod alarm;
+mod awaited;
 mod challenges;
 mod claims;
 mod course;
@@ -13,6 +14,7 @@ mod game_orders;
 mod games;
 mod history;
 mod idle;
+mod learning;
 mod link;
 mod login;
 mod memory;
@@ -36,7 +38,7 @@ pub use course::{Course, Whereabouts};
 pub use departure::Wish;
 pub use history::{History, Met, Rated, Score};
 pub use state::State;
-pub use status::Status;
+pub use status::{Playing, Status};
 
 use std::time::Duration;
 
@@ -80,6 +82,13 @@ pub enum Happening {
     },
     /// A file cannot be written, and why; or all can be written again.
     Disk(Option<String>),
+    /// So many megabytes are free where this file is written, which is less than anywhere else.
+    Room {
+        /// The file.
+        file: String,
+        /// Megabytes.
+        free: u64,
+    },
 }
 
 /// What the bot wants done.
@@ -104,6 +113,8 @@ pub enum Demand {
         /// Its value.
         value: String,
     },
+    /// From now on the engine goes by these options besides the operator's, in place of those named so before.
+    ForGame(Vec<(&'static str, String)>),
     /// Read the operator's file again, for [`Bot::configure`]; [`Happening::Done`] says what came of it.
     Reload {
         /// Who wants it.
@@ -197,6 +208,7 @@ impl Bot {
             Happening::Wish(wish) => self.wished(wish),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
+            Happening::Room { file, free } => self.alarm_room(&file, free),
         }
         if self.out.sends() {
             self.link.sends(now);
@@ -280,6 +292,7 @@ impl Bot {
     fn said(&mut self, said: Said, line: &str) {
         match said {
             Said::Board(board) => self.board(&board),
+            Said::Left(left) => self.clock_told(&left),
             Said::Talk(talk) => self.talk(&talk),
             Said::Challenge(terms) => self.challenges.add(terms, self.now),
             Said::Withdrawn(name)
@@ -292,7 +305,7 @@ impl Bot {
                 self.challenges.withdrawn(&name);
             }
             Said::Creating(terms) => self.challenges.announce(terms),
-            Said::MovesOf(number) => self.list_begins(number),
+            Said::MovesOf(names) => self.list_begins(&names),
             Said::Moves { number, moves } => self.list_goes_on(number, moves),
             Said::MovesEnd => self.list_ends(),
             Said::Ends { game, how, result } => self.ended(&game, &how, result),

@@ -40,6 +40,15 @@ impl Play {
         accounts.next()
     }
 
+    /// The engine's scores for its own moves, each with the number of its move.
+    pub fn scores(&self) -> Vec<(u16, Score)> {
+        let thoughts = self.game.positions().iter().zip(&self.notes);
+        let score = |(before, note): (&Position, &Note)| {
+            Some((before.fullmoves(), note.thought.as_ref()?.score))
+        };
+        thoughts.filter_map(score).collect()
+    }
+
     /// What was announced of a player of this game.
     pub fn player(&self, name: &str) -> Option<&Player> {
         let terms = self.terms.as_ref()?;

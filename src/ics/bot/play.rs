@@ -4,19 +4,18 @@ use std::time::Duration;
 
 use super::{
     Demand,
+    awaited::Awaited,
     claims::Claims,
     paper::{Note, wire},
     recall::Listed,
 };
 use crate::{
     clock::{TimeControl, parse_ics},
-    ics::{Board, Relation, Terms},
+    ics::{Board, Left, Relation, Terms},
     message::{Command, Party, Score, Thinking},
     position::{ChessMove, Color, FenError, Game, Piece, Position},
 };
 
-/// After so long without an answer to a move the server is asked for the board.
-const UNANSWERED: Duration = Duration::from_secs(4);
 /// So many half-moves of the search's line are shown.
 const SHOWN: usize = 8;
 
@@ -43,26 +42,13 @@ pub struct Play {
     pub(super) game: Game,
     pub(super) notes: Vec<Note>,
     /// The bot's last move, until the server shows it.
-    awaited: Option<Awaited>,
+    pub(super) awaited: Option<Awaited>,
     /// The last report of the search.
     thought: Option<Thought>,
     /// What is left to both, in milliseconds, and since when.
-    clocks: ([i64; 2], Duration),
+    pub(super) clocks: ([i64; 2], Duration),
     /// What is left to the bot by its own reckoning, in milliseconds: some servers tell whole seconds.
     reckoned: i64,
-}
-
-/// A move on its way.
-#[derive(Clone, Debug)]
-struct Awaited {
-    /// When it was sent last.
-    sent: Duration,
-    /// How long it was thought about, from the board's arrival on.
-    own: Duration,
-    /// Whether the server did not take it.
-    refused: bool,
-    /// How often it was sent.
-    times: u32,
 }
 
 /// What the search thinks.
@@ -279,7 +265,7 @@ impl Play {
         let own = now.saturating_sub(self.clocks.1);
         self.reckoned += self.increment() - own.as_millis() as i64;
         self.notes.push(Note { thought: self.thought.take(), ..Note::default() });
-        self.awaited = Some(Awaited { sent: now, own, refused: false, times: 1 });
+        self.awaited = Some(Awaited::new(now, own));
         Some(Demand::Send(wire(before, mv)))
     }
 
@@ -302,6 +288,19 @@ impl Play {
         self.reckoned = *mine;
     }
 
+    /// The server says exactly what one player has left now.
+    pub fn clock_told(&mut self, told: &Left, now: Duration) -> Command {
+        let runs = self.clocks_run() && self.game.position().side() == told.side;
+        let (clocks, since) = &mut self.clocks;
+        let passed = if runs { now.saturating_sub(*since).as_millis() as i64 } else { 0 };
+        clocks[told.side.to_index()] = told.clock + passed;
+        if told.side == self.me {
+            self.reckoned = told.clock + passed;
+        }
+        let whose = if told.side == self.me { Party::Engine } else { Party::Opponent };
+        Command::ClockIs { whose, remaining: Duration::from_millis(told.clock.max(0) as u64) }
+    }
+
     /// What a move earns, in milliseconds.
     fn increment(&self) -> i64 {
         match self.control {
@@ -317,50 +316,12 @@ impl Play {
         thought.or_else(last).map(|it| format!("{}/{} {}", it.score, it.depth, it.line))
     }
 
-    /// The server did not take the move: the board tells what is true.
-    pub fn refused(&mut self) -> Option<Demand> {
-        let awaited = self.awaited.as_mut()?;
-        awaited.refused = true;
-        Some(Demand::Send("refresh".to_owned()))
-    }
-
     /// The game is not over although the engine takes it for drawn: the engine goes on without the past
     /// that made it think so.
     pub fn play_on(&mut self) -> Vec<Demand> {
         self.claims.drop_draw();
         self.forget(self.game.position().clone().without_halfmoves());
         self.set_up()
-    }
-
-    /// When the server should have shown the bot's move.
-    pub fn overdue(&self) -> Option<Duration> {
-        self.awaited.as_ref().map(|awaited| awaited.sent + UNANSWERED)
-    }
-
-    /// The server has not shown the bot's move: asks for the board.
-    pub fn ask(&mut self, now: Duration) -> Demand {
-        if let Some(awaited) = &mut self.awaited {
-            (awaited.sent, awaited.refused) = (now, true);
-        }
-        Demand::Send("refresh".to_owned())
-    }
-
-    /// The server shows the bot's move: what it charged for it and what is left; returns the lag.
-    fn confirm(&mut self, board: &Board) -> Option<Duration> {
-        let awaited = self.awaited.take()?;
-        let (_, took) = board.last.as_ref()?;
-        if board.relation == Relation::TheirMove
-            && let Some(note) = self.notes.last_mut()
-        {
-            (note.clock, note.took) = (Some(left(board.clocks, self.me)), Some(*took));
-        }
-        // Servers that count in whole seconds say nothing of lag.
-        let exact = board.exact && board.relation == Relation::TheirMove;
-        let lag = (exact && awaited.times == 1).then(|| took.saturating_sub(awaited.own));
-        if let Some(note) = self.notes.last_mut().filter(|_| exact) {
-            note.lag = lag;
-        }
-        lag
     }
 
     /// The move that leads from here to the position on the board.
@@ -406,27 +367,6 @@ impl Play {
         self.awaited = None;
     }
 
-    /// A board from before the bot's move: late, unless the move was refused or has got lost. Then it
-    /// is sent once more, in the notation that every server takes.
-    fn send_again(&mut self, now: Duration) -> Vec<Demand> {
-        let moves = self.game.moves().len();
-        let (Some(awaited), Some(&mv)) = (&mut self.awaited, self.game.moves().last()) else {
-            return Vec::new();
-        };
-        if !awaited.refused {
-            return Vec::new();
-        }
-        if awaited.times >= 2 {
-            return vec![
-                Demand::Note("the server does not take the move; asking to adjourn".to_owned()),
-                Demand::Send("adjourn".to_owned()),
-            ];
-        }
-        (awaited.refused, awaited.times, awaited.sent) = (false, awaited.times + 1, now);
-        let before = &self.game.positions()[moves - 1];
-        vec![Demand::Send(before.san(mv).trim_end_matches(['+', '#']).to_owned())]
-    }
-
     /// Both clocks for the engine, its own first.
     fn clocks_told(&self, clocks: [i64; 2]) -> [Command; 2] {
         [(Party::Engine, self.me), (Party::Opponent, !self.me)]
@@ -435,7 +375,7 @@ impl Play {
 }
 
 /// What is left to one side.
-fn left(clocks: [i64; 2], color: Color) -> Duration {
+pub(super) fn left(clocks: [i64; 2], color: Color) -> Duration {
     Duration::from_millis(clocks[color.to_index()].max(0) as u64)
 }
 

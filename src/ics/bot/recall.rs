@@ -65,9 +65,9 @@ impl Bot {
     }
 
     /// A list of moves begins.
-    pub(super) fn list_begins(&mut self, number: u32) {
+    pub(super) fn list_begins(&mut self, names: &[String; 2]) {
         if let Some(play) = self.games.current_mut() {
-            let wanted = play.number == number && play.begins_in_its_middle();
+            let wanted = play.is_between(names) && play.begins_in_its_middle();
             play.listed = wanted.then(Vec::new);
         }
     }

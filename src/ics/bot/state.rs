@@ -1,11 +1,12 @@
 //! What is kept from one start of the bot to the next, as text.
 
-use super::{history::History, opponents::Opponents};
+use super::{history::History, learning::Openings, opponents::Opponents};
 use crate::ics::lag::Lags;
 
 /// Where the text says whom the bot has played, and what came of it.
 const PLAYED: &str = "played";
 const HISTORY: &str = "history";
+const OPENINGS: &str = "openings";
 
 /// What is kept from one start of the bot to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct State {
     pub(super) played: Opponents,
     /// What lasts of many games.
     pub history: History,
+    /// The openings of the last games.
+    pub(super) openings: Openings,
 }
 
 impl State {
@@ -27,7 +30,8 @@ impl State {
         let mut table: toml::Table = toml::from_str(text)?;
         let mut take = |name| table.remove(name).unwrap_or(toml::Value::Table(toml::Table::new()));
         let (played, history) = (take(PLAYED).try_into()?, take(HISTORY).try_into()?);
-        Ok(State { lags: table.try_into()?, played, history })
+        let openings = take(OPENINGS).try_into()?;
+        Ok(State { lags: table.try_into()?, played, history, openings })
     }
 
     /// The whole as text.
@@ -35,6 +39,7 @@ impl State {
         let table = toml::Table::try_from(&self.lags).and_then(|mut table| {
             table.insert(PLAYED.to_owned(), toml::Value::try_from(&self.played)?);
             table.insert(HISTORY.to_owned(), toml::Value::try_from(&self.history)?);
+            table.insert(OPENINGS.to_owned(), toml::Value::try_from(&self.openings)?);
             Ok(table)
         });
         table.map(|table| table.to_string()).unwrap_or_default()

@@ -24,6 +24,9 @@ struct Table {
     sent: Vec<String>,
     engine: Vec<Command>,
     lags: Vec<Duration>,
+    /// Options of the game, and how its book is leaned.
+    for_game: Vec<(&'static str, String)>,
+    leanings: crate::message::Leanings,
     games: Vec<Record>,
     notes: Vec<String>,
     ran: Vec<Vec<String>>,
@@ -40,7 +43,21 @@ impl Table {
         let config = Config::parse(&format!("{LOGIN}{more}"), "test").unwrap();
         let bot = Bot::new(config, Start { has_password: true, seed: 7, ..Start::default() });
         let (sent, engine, lags, games, notes, ran) = Default::default();
-        Table { bot, now: s(0), sent, engine, lags, games, notes, ran, calls: 0, end: None }
+        let (for_game, leanings, now) = (Vec::new(), Default::default(), s(0));
+        Table {
+            bot,
+            now,
+            sent,
+            engine,
+            lags,
+            for_game,
+            leanings,
+            games,
+            notes,
+            ran,
+            calls: 0,
+            end: None,
+        }
     }
 
     /// One that is logged in, with what it has said on the way forgotten.
@@ -67,7 +84,9 @@ impl Table {
                 Demand::Send(line) => self.sent.push(line),
                 Demand::Password => self.sent.push("(password)".to_owned()),
                 Demand::Engine(Command::LagIs(lag)) => self.lags.push(lag),
+                Demand::Engine(Command::Lean(leanings)) => self.leanings = *leanings,
                 Demand::Engine(command) => self.engine.push(command),
+                Demand::ForGame(options) => self.for_game = options,
                 Demand::Save(record) => self.games.push(*record),
                 Demand::Note(text) => self.notes.push(text),
                 Demand::End(reason) => self.end = Some(reason),

@@ -104,10 +104,13 @@ pub struct Alert {
     pub beaten_by_computers: u32,
     /// When a file cannot be written, as on a full disk.
     pub disk: bool,
+    /// When fewer megabytes are free where the bot writes its files; 0 for never.
+    pub disk_free: u64,
 }
 
 impl Default for Alert {
     fn default() -> Alert {
-        Alert { command: Vec::new(), offline: 30, beaten_by_computers: 0, disk: true }
+        let command = Vec::new();
+        Alert { command, offline: 30, beaten_by_computers: 0, disk: true, disk_free: 100 }
     }
 }

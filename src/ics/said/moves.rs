@@ -7,9 +7,10 @@ use crate::ics::style12::seconds;
 
 /// Reads a line of a list of moves.
 pub(super) fn read(line: &str) -> Option<Said> {
-    let begins = fits("Movelist for game #:", line).and_then(|[number]| number.parse().ok());
-    match begins {
-        Some(number) => Some(Said::MovesOf(number)),
+    // Servers of the Lasker family may leave the first line of a list out, and begin with the players.
+    let players = fits("@ (~) vs. @ (~) --- ~", line);
+    match players {
+        Some([white, _, black, _, _]) => Some(Said::MovesOf([white, black].map(str::to_owned))),
         None if line.starts_with("      {Still in progress}") => Some(Said::MovesEnd),
         None => row(line),
     }
@@ -36,7 +37,12 @@ mod tests {
 
     #[test]
     fn moves_are_listed_with_their_times_on_every_server() {
-        assert_eq!(Said::parse("Movelist for game 12:"), Said::MovesOf(12));
+        let players = Said::MovesOf(["Pawn", "Rook"].map(str::to_owned));
+        for ratings in [["1663", "1777"], ["++++", "----"], ["UNR", "1500P"]] {
+            let [white, black] = ratings;
+            let line = format!("Pawn ({white}) vs. Rook ({black}) --- Sun Apr 14, 06:43 UTC 2013");
+            assert_eq!(Said::parse(&line), players, "{line}");
+        }
         assert_eq!(Said::parse("      {Still in progress} *"), Said::MovesEnd);
         for (line, number, moves) in [
             (

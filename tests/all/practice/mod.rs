@@ -1,6 +1,7 @@
 //! The bot plays on the practice server while the line between them breaks in every way; all of it on
 //! simulated time, and with the session that plays for real.
 
+mod load;
 mod world;
 
 use std::{
@@ -63,10 +64,12 @@ fn rejected(records: &[Record]) -> Vec<String> {
 }
 
 #[test]
-fn games_are_played_to_their_end_on_both_kinds_of_server() {
-    for (profile, kind, sealed) in
-        [(Profile::Fics, "fics", true), (Profile::Lasker, "lasker", false)]
-    {
+fn games_are_played_to_their_end_on_every_kind_of_server() {
+    for (profile, kind, sealed) in [
+        (Profile::Fics, "fics", true),
+        (Profile::Lasker, "lasker", false),
+        (Profile::Icc, "icc", false),
+    ] {
         let server = practice::Config {
             profile,
             accounts: accounts(),

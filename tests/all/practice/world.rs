@@ -153,8 +153,14 @@ impl World {
         }
     }
 
-    fn now(&self) -> Duration {
+    pub fn now(&self) -> Duration {
         *self.now.borrow()
+    }
+
+    /// The bot reads this, whoever has sent it.
+    pub fn hear(&mut self, text: &str) {
+        self.bytes(text.as_bytes());
+        self.read();
     }
 
     fn milliseconds(&self) -> u32 {
@@ -305,7 +311,7 @@ impl World {
                 Demand::End(reason) => self.end = Some(reason),
                 Demand::Restart => self.end = Some(None),
                 Demand::Set { .. } | Demand::Reload { .. } => {}
-                Demand::Remember | Demand::Note(_) | Demand::Run(_) => {}
+                Demand::ForGame(_) | Demand::Remember | Demand::Note(_) | Demand::Run(_) => {}
             }
         }
     }

@@ -34,7 +34,7 @@ impl Player {
     ) -> String {
         self.options = options;
         self.bot.set_overhead(self.options.settings().move_overhead);
-        self.command(Command::Set(Box::new(self.options.settings().clone())), queue);
+        self.command(Command::Set(Box::new(self.in_force().settings().clone())), queue);
         self.files.name(&config.files);
         let stays = self.bot.configure(config);
         self.tell_obstacles();
@@ -45,6 +45,24 @@ impl Player {
                 stays.join(" and ")
             ),
         }
+    }
+
+    /// From now on the engine goes by these options besides the operator's, in place of those before.
+    pub(super) fn play_with(
+        &mut self,
+        options: Vec<(&'static str, String)>,
+        queue: &mut VecDeque<Happening>,
+    ) {
+        if options != self.for_game {
+            self.for_game = options;
+            let settings = self.in_force().settings().clone();
+            self.command(Command::Set(Box::new(settings)), queue);
+        }
+    }
+
+    /// The operator's options with those of the game.
+    fn in_force(&self) -> Options {
+        with(&self.options, &self.for_game)
     }
 
     /// Sets an option; why that cannot be is noted, and returned.
@@ -59,12 +77,23 @@ impl Player {
             return Err(error.to_string());
         }
         self.bot.set_overhead(self.options.settings().move_overhead);
-        self.command(settings::command(&self.options, name), queue);
+        self.command(settings::command(&self.in_force(), name), queue);
         if name == "report" {
             self.tell_report_obstacle();
         }
         Ok(())
     }
+}
+
+/// Options with others in their place; what cannot be stays as it is, and is told of.
+fn with(options: &Options, others: &[(&'static str, String)]) -> Options {
+    let mut options = options.clone();
+    for (name, value) in others {
+        if let Err(error) = options.set(name, value) {
+            log::error!("{error}");
+        }
+    }
+    options
 }
 
 /// Reads the operator's file again: what it says, and the options as they are with it.
@@ -80,6 +109,18 @@ mod tests {
     use std::{env, fs};
 
     use super::*;
+
+    #[test]
+    fn a_game_has_its_options_besides_the_operators_and_a_wrong_one_changes_nothing() {
+        let mut options = Options::new().unwrap();
+        options.set("hash", "33").unwrap();
+        let game = [("book_file", "white.bin".to_owned()), ("book_variety", "50000".to_owned())];
+        let in_force = with(&options, &game);
+        let settings = in_force.settings();
+        assert_eq!((settings.hash, settings.book_file.as_str()), (33, "white.bin"));
+        assert_eq!(settings.book_variety, options.settings().book_variety);
+        assert_eq!(options.settings().book_file, "", "the operator's are as they were");
+    }
 
     #[test]
     fn a_mistake_anywhere_in_a_file_that_is_read_again_changes_nothing() {

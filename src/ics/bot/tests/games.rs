@@ -324,8 +324,9 @@ fn measured_lag_is_bounded_and_told_beside_what_the_operator_has_set() {
 }
 
 /// What a server answers to `moves 7`.
-const LIST: [&str; 5] = [
+const LIST: [&str; 6] = [
     "Movelist for game 7:",
+    "Pawn (1800) vs. Rook (1900) --- Sat Nov 21, 12:00 UTC 2026",
     "Move  Pawn               Rook",
     "  1.  e4      (0:00.000)     e5      (0:01.250)",
     "  2.  Nf3     (0:02.000)",
@@ -361,7 +362,7 @@ fn a_list_that_does_not_lead_to_the_game_changes_nothing() {
         table.board(&["e4", "e5", "Nf3"], 1, [170, 179]);
         table.told();
         let mut list = LIST;
-        list[3] = wrong;
+        list[4] = wrong;
         table.hear(&list);
         assert_eq!(table.told(), [""; 0], "{wrong}");
         table.engine_moves(&["e4", "e5", "Nf3"], "Nc6");

@@ -51,6 +51,24 @@ fn results_and_ratings_outlast_the_program() {
 }
 
 #[test]
+fn openings_are_learned_from_and_outlast_the_program() {
+    let e5 = {
+        let mut position = crate::position::Position::startpos();
+        position.play(position.parse_move("e4").unwrap());
+        (position.key(), position.parse_move("e5").unwrap())
+    };
+    let mut table = Table::online("");
+    win(&mut table);
+    assert!(table.leanings.is_empty(), "nothing was known before");
+    let mut next = later(table.bot.state(), 5_000, "");
+    win(&mut next);
+    assert_eq!(next.leanings.get(&e5), Some(&204), "won against this very opponent");
+    let mut unlearned = later(table.bot.state(), 5_000, "[play]\nlearn = false\n");
+    win(&mut unlearned);
+    assert!(unlearned.leanings.is_empty());
+}
+
+#[test]
 fn links_that_break_are_counted_and_those_that_never_were_are_not() {
     let mut table = Table::online("");
     table.on(Happening::Down("reset".to_owned()));

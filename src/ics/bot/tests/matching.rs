@@ -138,3 +138,40 @@ fn the_operator_is_alerted_once_of_a_disk_that_takes_nothing_more() {
     table.on(full());
     assert_eq!(alerts(&mut table).len(), 1);
 }
+
+#[test]
+fn a_disk_that_fills_is_told_of_beforehand_and_once() {
+    let mut table = Table::online("[alert]\ncommand = [\"page\"]\ndisk_free = 40\n");
+    let mut room = |free| {
+        table.on(Happening::Room { file: "games.pgn".to_owned(), free });
+        std::mem::take(&mut table.ran)
+    };
+    assert!(room(400).is_empty() && room(40).is_empty());
+    assert_eq!(room(39), [["page", "Rook: only 39 megabytes are free for games.pgn"]]);
+    assert!(room(12).is_empty() && room(45).is_empty() && room(38).is_empty(), "it was told");
+    assert!(room(50).is_empty());
+    assert_eq!(room(3).len(), 1, "it was mended in between");
+}
+
+#[test]
+fn a_book_is_chosen_by_colour_control_and_kind_for_each_game() {
+    let books = "[[book]]\nfile = \"white.bin\"\ncolour = \"white\"\n\
+                 [[book]]\nfile = \"fast.bin\"\ncontrols = [\"3 0\"]\nvariety = 50\n\
+                 [[book]]\nkinds = [\"standard\"]\ndepth = 4\n";
+    let played = |terms: &str| {
+        let mut table = Table::online(books);
+        table.hear(&[&format!("Creating: Pawn (1800) Rook (1900) rated {terms}")]);
+        let control = terms.split_once(' ').unwrap().1;
+        let line = board(&[], "Pawn", "Rook", -1, [180, 180])
+            .replace(" -1 3 0 39", &format!(" -1 {control} 39"));
+        table.hear(&[&line]);
+        let options = table.for_game.iter().map(|(name, value)| format!("{name}={value}"));
+        options.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(played("blitz 3 0"), "own_book=true book_file=fast.bin book_variety=50");
+    assert_eq!(played("standard 15 5"), "own_book=true book_file= book_depth=4");
+    assert_eq!(played("blitz 5 0"), "", "as [engine] says");
+    let mut table = Table::online(books);
+    table.hear(&[&board(&[], "Rook", "Pawn", 1, [180, 180])]);
+    assert_eq!(table.for_game[1].1, "white.bin");
+}

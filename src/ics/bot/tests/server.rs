@@ -278,3 +278,22 @@ fn an_opponent_who_waits_to_go_on_is_not_asked_as_well() {
     table.wait(1);
     assert_eq!(table.take(), ["accept Pawn"]);
 }
+
+#[test]
+fn a_datagram_tells_clocks_exactly_where_boards_have_whole_seconds() {
+    let mut table = Table::playing("");
+    table.board(&["e4"], 1, [178, 180]);
+    table.told();
+    table.hear(&["\u{19}(56 7 B 5 1"]);
+    assert_eq!(table.told(), [""; 0], "not on this kind of server");
+    table.bot.config.server.kind = crate::ics::config::Kind::Icc;
+    table.hear(&["\u{19}(56 7 B 179432 1", "\u{19}(56 8 B 5 1", "\u{19}(56 7 W 177250 0"]);
+    assert_eq!(table.told(), ["time 179432", "otim 177250"], "the other game is none of the bot's");
+    assert_eq!(table.bot.status().clocks, [177_250, 179_432]);
+    table.engine_moves(&["e4"], "e5");
+    table.wait(1);
+    table.hear(&["\u{19}(56 7 W 176000 1"]);
+    table.wait(2);
+    table.hear(&["fics%"]);
+    assert_eq!(table.bot.status().clocks[0], 174_000, "it has run on");
+}
