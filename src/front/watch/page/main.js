@@ -155,6 +155,7 @@ function drawPresent(passed) {
 function drawMoment() {
   if (!moment) return;
   const thought = past ? null : moment.thinking;
+  byId("thinking").hidden = shown() !== null && shown().over;
   byId("thinking").replaceChildren(...(thought ? [
     make("strong", {}, thoughtScore(thought)), " ",
     make("span", { class: "facts" }, "depth " + thought.depth + " · " + count(thought.nodes) + " nodes · " + amount(thought.elapsed)
