@@ -278,6 +278,7 @@ function listen() {
   events.addEventListener("now", (event) => hearMoment(event.data));
   events.onerror = () => {
     link("zeitnot is not there; trying again", "bad");
+    gamesKnown = null;
     // A server that refuses ends the stream for good.
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
   };
