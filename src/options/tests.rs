@@ -49,6 +49,29 @@ fn options_are_set_from_text_within_their_bounds() {
 }
 
 #[test]
+fn the_watch_page_is_of_this_machine_alone_unless_another_address_is_named() {
+    let mut options = options();
+    assert_eq!(options.settings().watch, None);
+    for (text, address) in [
+        ("8017", "127.0.0.1:8017"),
+        ("localhost:8017", "127.0.0.1:8017"),
+        ("127.0.0.1:0", "127.0.0.1:0"),
+        ("0.0.0.0:80", "0.0.0.0:80"),
+        ("[::1]:8017", "[::1]:8017"),
+    ] {
+        options.set("watch", text).expect(text);
+        assert_eq!(options.settings().watch, address.parse().ok(), "{text}");
+    }
+    for wrong in ["example.org:80", "127.0.0.1", "80170", ":80", "http://127.0.0.1:80/"] {
+        let fault = options.set("watch", wrong).expect_err(wrong).to_string();
+        assert!(fault.contains("as in 127.0.0.1:8017"), "{fault}");
+    }
+    options.set("watch_names", "Chess.Example, bot").expect("names");
+    assert_eq!(options.settings().watch_names, ["chess.example", "bot"]);
+    assert!(options.set("watch_names", "chess.example:80").is_err());
+}
+
+#[test]
 fn refusals_name_option_text_and_bounds_and_change_nothing() {
     let mut options = options();
     let before = options.clone();

@@ -8,6 +8,7 @@ use super::*;
 use crate::{
     options::Options,
     pgn::{Outcome, Reader},
+    position::Color,
     protocol::{cecp::Cecp, uci::Uci},
     session::simulated::Simulation,
 };
@@ -78,6 +79,15 @@ impl Talk {
     }
 
     fn with(language: fn(Options) -> Box<dyn Adapter + Send>, settings: &[(&str, &str)]) -> Talk {
+        Talk::shown(language, settings, None)
+    }
+
+    /// The same, and a page that the games are shown on.
+    fn shown(
+        language: fn(Options) -> Box<dyn Adapter + Send>,
+        settings: &[(&str, &str)],
+        watch: Option<Watch>,
+    ) -> Talk {
         let mut options = Options::new().unwrap();
         for (id, value) in [("hash", "1"), ("policy", "rival")].iter().chain(settings) {
             options.set(id, value).unwrap();
@@ -85,6 +95,7 @@ impl Talk {
         let (shelf, settings) = (Shelf::default(), options.settings().clone());
         let archive = Box::new(Memory(shelf.clone()));
         let clerk = Clerk::new(language(options), &settings, archive).keeping_games(&settings);
+        let clerk = clerk.watched(watch);
         let simulation = Simulation::new(&settings, Box::new(clerk), 25).unwrap();
         Talk { simulation, shelf, said: String::new() }
     }
@@ -236,4 +247,42 @@ fn a_folder_that_cannot_be_had_is_told_and_the_game_goes_on() {
     let mut talk = Talk::new(uci, "");
     talk.say(&["setoption name Report value locked", "isready"], "readyok");
     assert!(talk.said.contains("info string report: locked: permission denied"), "{}", talk.said);
+}
+
+#[test]
+fn a_game_is_shown_as_it_goes_on_with_its_clocks_plans_and_reasons() {
+    let watch = Watch::new(Vec::new());
+    let mut talk = Talk::shown(xboard, &[], Some(watch.clone()));
+    let scene = || watch.stage().scene();
+    talk.say(&["xboard", "protover 2", "new", "name Anna", "level 0 1 0"], "");
+    talk.say(&["time 6000", "otim 6000", "usermove a2a3"], "");
+    let thinking = scene();
+    assert!(thinking.plan.is_some(), "what is planned for the move under way");
+    assert_eq!(thinking.clocks.unwrap().running, Some(Color::Black));
+    talk.say(&[], "move ");
+    let moved = scene();
+    let live = moved.live.unwrap();
+    assert_eq!((live.me, live.record.moves.len()), (Some(Color::Black), 2));
+    assert_eq!(live.record.tags.white, "Anna");
+    let own = &live.record.moves[1];
+    assert!(own.planned.is_some() && own.why.starts_with("rival: "), "{own:?}");
+    assert_eq!((moved.plan, moved.clocks.unwrap().running), (None, Some(Color::White)));
+    talk.say(&["result 1-0 {Black resigns}"], "");
+    let ended = scene();
+    assert_eq!((ended.games, ended.clocks.unwrap().running), (1, None));
+    assert_eq!(ended.live.unwrap().record.result, Outcome::WhiteWins);
+    assert!(watch.stage().games()[0].engine().unwrap().starts_with("zeitnot"));
+    assert_eq!(talk.written(), [], "no file was asked for");
+}
+
+#[test]
+fn between_two_requests_of_uci_nobody_knows_which_clock_runs() {
+    let watch = Watch::new(Vec::new());
+    let mut talk = Talk::shown(uci, &[], Some(watch.clone()));
+    let running = || watch.stage().scene().clocks.unwrap().running;
+    talk.say(&["uci", "position startpos moves e2e4", "go wtime 60000 btime 60000"], "");
+    assert_eq!(running(), Some(Color::Black));
+    talk.say(&[], "bestmove ");
+    assert_eq!(running(), None);
+    assert_eq!(watch.stage().scene().live.unwrap().me, Some(Color::Black));
 }

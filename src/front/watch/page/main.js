@@ -155,6 +155,7 @@ function drawPresent(passed) {
 function drawMoment() {
   if (!moment) return;
   const thought = past ? null : moment.thinking;
+  byId("thinking").hidden = shown() !== null && shown().over;
   byId("thinking").replaceChildren(...(thought ? [
     make("strong", {}, thoughtScore(thought)), " ",
     make("span", { class: "facts" }, "depth " + thought.depth + " · " + count(thought.nodes) + " nodes · " + amount(thought.elapsed)
@@ -277,6 +278,7 @@ function listen() {
   events.addEventListener("now", (event) => hearMoment(event.data));
   events.onerror = () => {
     link("zeitnot is not there; trying again", "bad");
+    gamesKnown = null;
     // A server that refuses ends the stream for good.
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
   };
