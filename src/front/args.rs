@@ -6,7 +6,10 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train};
+use super::{
+    commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train},
+    settings::tunables,
+};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
@@ -14,8 +17,8 @@ use crate::{
     options::{ConfigError, OptionError, Options, TableError},
 };
 
-use reading::number;
 pub use reading::{assignment, separated, step, weight};
+use reading::{number, strength};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -74,6 +77,9 @@ pub struct Args {
     /// Think on the opponent's time as well
     #[arg(long, global = true)]
     pub ponder: bool,
+    /// Open the numbers of the search as options, in UCI and for --set, for programs that tune them
+    #[arg(long, global = true)]
+    pub tunable: bool,
     /// Set any option; may be given several times
     #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = assignment)]
     pub sets: Vec<(String, String)>,
@@ -151,6 +157,12 @@ pub enum Task {
         /// Let the second side score positions by the network in this file
         #[arg(long, value_name = "FILE")]
         b_network: Option<PathBuf>,
+        /// Let the first side play at this strength, in Elo
+        #[arg(long, value_name = "ELO", value_parser = strength, conflicts_with = "a")]
+        a_strength: Option<u32>,
+        /// Let the second side play at this strength
+        #[arg(long, value_name = "ELO", value_parser = strength, conflicts_with = "b")]
+        b_strength: Option<u32>,
         /// Nodes a move
         #[arg(long, default_value_t = 10_000)]
         nodes: u64,
@@ -305,6 +317,15 @@ impl Args {
             _ => Language::Program,
         }
     }
+
+    /// Whether games are played in which nobody else cares for different openings: with people and on
+    /// servers. GUIs and matches have books of their own.
+    fn wants_variety(&self, is_terminal: bool) -> bool {
+        match &self.command {
+            None => self.language(is_terminal) == Language::Console,
+            Some(command) => matches!(command, Task::Ics { .. }),
+        }
+    }
 }
 
 /// Why the options could not be put together.
@@ -340,13 +361,20 @@ pub enum SettingsError {
     },
 }
 
-/// The options as the defaults, the configuration file and the command line set them, in this order.
+/// The options as the defaults, the configuration file and the command line set them, in this order;
+/// `is_terminal` says whether the input comes from a terminal.
 ///
 /// # Errors
 /// All that is wrong in the file, with its lines; else the first thing that is wrong on the command
 /// line.
-pub fn settings(args: &Args) -> Result<Options, SettingsError> {
+pub fn settings(args: &Args, is_terminal: bool) -> Result<Options, SettingsError> {
     let mut options = Options::new()?;
+    if args.tunable {
+        options = options.opened(tunables());
+    }
+    if args.wants_variety(is_terminal) {
+        options.set("own_book", "true")?;
+    }
     if let Some(path) = &args.config {
         let text = fs::read_to_string(path)
             .map_err(|source| SettingsError::Read { path: path.clone(), source })?;

@@ -3,6 +3,7 @@ use std::{path::Path, time::Duration};
 use super::*;
 use crate::{
     clock::parse_control,
+    search::Strength,
     timing::{
         NAMES, PARAMETERS, Parameter, Parameters,
         parameters::{FIXED_TIME, TRAP},
@@ -22,6 +23,44 @@ fn the_built_in_table_is_valid_and_gives_the_defaults() {
     assert_eq!(Ok(options.settings().level), parse_control("40 5 0"));
     assert!(options.settings().color.on(true) && !options.settings().color.on(false));
     assert_eq!(options.settings().parameters, Parameters::default());
+}
+
+#[test]
+fn the_levels_of_strength_are_those_of_the_search() {
+    let options = options();
+    let bounds = options.spec("elo").and_then(Spec::bounds);
+    assert_eq!(bounds, Some((Strength::LEAST.into(), Strength::MOST.into())));
+    assert!(!options.settings().limit_strength);
+}
+
+#[test]
+fn files_that_are_read_can_be_chosen_in_a_protocol_and_those_written_cannot() {
+    let options = options();
+    for id in ["eval_file", "book_file"] {
+        assert!(options.called(id).is_some(), "{id}");
+    }
+    for id in ["log", "pgn"] {
+        assert!(options.called(id).is_none(), "{id}");
+    }
+}
+
+#[test]
+fn opened_numbers_are_set_like_options_and_told_if_they_are_changed() {
+    let spec = |id: &str| Spec {
+        id: id.to_owned(),
+        kind: Kind::Spin { default: 5, min: 0, max: 9 },
+        cecp: None,
+        uci: Some(id.to_owned()),
+        unit: String::new(),
+        help: "A number.".to_owned(),
+    };
+    let mut options = options().opened(["depth_of_it", "width_of_it"].map(spec).into_iter());
+    assert!(options.settings().numbers.is_empty());
+    options.set("width_of_it", "7").expect("in range");
+    assert_eq!(options.settings().numbers, [("width_of_it".to_owned(), 7)]);
+    assert!(options.set("width_of_it", "10").is_err());
+    options.set("threads", "2").expect("an option like any other");
+    assert_eq!(options.settings().numbers, [("width_of_it".to_owned(), 7)]);
 }
 
 #[test]
