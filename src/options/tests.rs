@@ -3,7 +3,6 @@ use std::{path::Path, time::Duration};
 use super::*;
 use crate::{
     clock::parse_control,
-    search::Strength,
     timing::{
         NAMES, PARAMETERS, Parameter, Parameters,
         parameters::{FIXED_TIME, TRAP},
@@ -26,21 +25,12 @@ fn the_built_in_table_is_valid_and_gives_the_defaults() {
 }
 
 #[test]
-fn the_levels_of_strength_are_those_of_the_search() {
+fn files_are_out_of_reach_of_the_protocols_unless_they_are_only_read() {
     let options = options();
-    let bounds = options.spec("elo").and_then(Spec::bounds);
-    assert_eq!(bounds, Some((Strength::LEAST.into(), Strength::MOST.into())));
-    assert!(!options.settings().limit_strength);
-}
-
-#[test]
-fn files_that_are_read_can_be_chosen_in_a_protocol_and_those_written_cannot() {
-    let options = options();
-    for id in ["eval_file", "book_file"] {
-        assert!(options.called(id).is_some(), "{id}");
-    }
-    for id in ["log", "pgn"] {
-        assert!(options.called(id).is_none(), "{id}");
+    for (spec, _) in options.iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
+        let read = ["eval_file", "book_file"].contains(&spec.id.as_str());
+        assert_eq!((spec.cecp.is_some(), spec.uci.is_some()), (read, read), "{}", spec.id);
+        assert_eq!(options.called(&spec.id).is_some(), read, "{}", spec.id);
     }
 }
 
@@ -257,13 +247,6 @@ fn what_is_in_force_is_told_with_what_it_would_be() {
     }
     assert_eq!(lines.iter().filter(|line| line.contains("(default ")).count(), 2);
     assert!(!lines.iter().any(|line| line.starts_with("clear_hash")), "a button is not set");
-}
-
-#[test]
-fn files_are_out_of_reach_of_the_protocols() {
-    for (spec, _) in options().iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
-        assert_eq!((&spec.cecp, &spec.uci), (&None, &None), "{}", spec.id);
-    }
 }
 
 #[test]

@@ -26,17 +26,21 @@ struct Level {
 }
 
 /// The levels that were measured; those between have numbers between.
-const LEVELS: [Level; 3] = [
-    Level { elo: 800, nodes: 1.0, lines: 30.0, spread: 150.0, dearest: 400.0, sight: 1.0 },
-    Level { elo: 1600, nodes: 400.0, lines: 6.0, spread: 50.0, dearest: 200.0, sight: 2.0 },
-    Level { elo: 2800, nodes: 60_000.0, lines: 2.0, spread: 5.0, dearest: 20.0, sight: 13.0 },
+const LEVELS: [Level; 7] = [
+    Level { elo: 800, nodes: 1.0, lines: 20.0, spread: 95.0, dearest: 300.0, sight: 1.0 },
+    Level { elo: 1_150, nodes: 1.0, lines: 12.0, spread: 60.0, dearest: 220.0, sight: 1.0 },
+    Level { elo: 1_450, nodes: 300.0, lines: 6.0, spread: 35.0, dearest: 150.0, sight: 2.0 },
+    Level { elo: 1_600, nodes: 600.0, lines: 4.0, spread: 18.0, dearest: 85.0, sight: 4.0 },
+    Level { elo: 1_850, nodes: 2_000.0, lines: 4.0, spread: 12.0, dearest: 60.0, sight: 6.0 },
+    Level { elo: 2_200, nodes: 5_000.0, lines: 3.0, spread: 7.0, dearest: 35.0, sight: 9.0 },
+    Level { elo: 2_400, nodes: 12_000.0, lines: 3.0, spread: 4.0, dearest: 22.0, sight: 13.0 },
 ];
 
 impl Strength {
     /// The lowest level.
     pub const LEAST: u32 = 800;
     /// The highest one; beyond it there is full strength.
-    pub const MOST: u32 = 2_800;
+    pub const MOST: u32 = 2_400;
 
     /// The level nearest to this many Elo.
     pub fn new(elo: u32) -> Strength {

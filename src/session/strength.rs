@@ -58,3 +58,37 @@ impl Core {
         takes_back || position.legal_moves().len() == 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        eval::Evaluation,
+        options::{Options, Spec},
+    };
+
+    #[test]
+    fn the_option_has_the_levels_of_the_search() {
+        let options = Options::new().expect("a valid table");
+        let bounds = options.spec("elo").and_then(Spec::bounds);
+        assert_eq!(bounds, Some((Strength::LEAST.into(), Strength::MOST.into())));
+    }
+
+    #[test]
+    fn what_is_played_is_weakened_and_what_is_analysed_is_not() {
+        let mut options = Options::new().expect("a valid table");
+        let core = |options: &Options| {
+            Core::new(options.settings().clone(), Evaluation::default()).expect("a session")
+        };
+        let played = [Purpose::Move, Purpose::Answer(Held::No), Purpose::Answer(Held::UntilHit)];
+        assert!(played.iter().all(|&purpose| core(&options).strength(purpose).is_none()));
+        options.set("limit_strength", "on").expect("an option");
+        options.set("elo", "1200").expect("a level");
+        assert!(played.iter().all(|&it| core(&options).strength(it) == Some(Strength::new(1_200))));
+        for purpose in [Purpose::Analysis, Purpose::Answer(Held::UntilStopped)] {
+            assert_eq!(core(&options).strength(purpose), None);
+        }
+        options.set("analyse_mode", "on").expect("an option");
+        assert!(played.iter().all(|&purpose| core(&options).strength(purpose).is_none()));
+    }
+}
