@@ -68,7 +68,7 @@ fn reader_has_left(command: Option<&Task>, error: &(dyn std::error::Error + 'sta
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let options = args::settings(args)?;
+    let options = args::settings(args, io::stdin().is_terminal())?;
     if let Some(Task::Ics { check: false, .. }) = &args.command {
         logging::wait_for_nobody()?;
     }
@@ -87,6 +87,8 @@ fn run(args: &Args) -> Result<(), Failure> {
             b,
             a_network,
             b_network,
+            a_strength,
+            b_strength,
             nodes,
             games,
             seed,
@@ -95,8 +97,10 @@ fn run(args: &Args) -> Result<(), Failure> {
             ..
         }) => {
             let usual = settings::evaluation(&options)?;
-            let first = matches::side(a, a_network.as_deref(), &usual)?;
-            let sides = [first, matches::side(b, b_network.as_deref(), &usual)?];
+            let sides = [
+                matches::side(a, a_network.as_deref(), *a_strength, &usual)?,
+                matches::side(b, b_network.as_deref(), *b_strength, &usual)?,
+            ];
             let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
             Ok(matches::play(&Match { sides, nodes, pairs, seed, threads }, sprt.as_ref())?)
         }
@@ -113,7 +117,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),
         Some(Task::Completions { shell }) => Ok(commands::completions(*shell)?),
         Some(Task::Genfens(asked)) => Ok(commands::genfens(asked)?),
-        Some(Task::Book(what)) => Ok(commands::book(what)?),
+        Some(Task::Book(what)) => Ok(commands::book(what, &settings::evaluation(&options)?)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),
         Some(Task::Lab(what)) => commands::lab::lab(what, &options),
         Some(Task::Suite { file, ms, nodes, depth, list_failures, blind }) => {

@@ -375,6 +375,13 @@ pub enum Event {
         /// What the opening book has for it, moves and weights, the greatest first; `None` if there is no book.
         moves: Option<Vec<(ChessMove, u16)>>,
     },
+    /// The opening book knows the position that is about to be analysed.
+    InBook {
+        /// The position.
+        position: Box<Position>,
+        /// Moves and weights, the greatest first; never empty.
+        moves: Vec<(ChessMove, u16)>,
+    },
     /// The answer to `Command::Perft`.
     Counted {
         /// The position counted from.

@@ -13,6 +13,7 @@
 
 mod choice;
 mod code;
+mod embedded;
 mod file;
 mod key;
 mod make;

@@ -10,6 +10,7 @@ use clap_complete::Shell;
 
 use super::{
     commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train},
+    settings::tunables,
     version::version,
 };
 use crate::{
@@ -18,9 +19,8 @@ use crate::{
     options::{ConfigError, OptionError, Options, TableError},
 };
 
-use reading::number;
-use reading::separated;
 pub use reading::{assignment, step, weight};
+use reading::{number, separated, strength};
 pub use switches::{command, read};
 
 const EXAMPLES: &str = "\
@@ -74,6 +74,9 @@ pub struct Args {
     /// Show games in a browser, at http://ADDRESS/; a port alone is for this machine only
     #[arg(long, global = true, value_name = "ADDRESS:PORT")]
     pub watch: Option<String>,
+    /// Open the numbers of the search as options, in UCI and for --set, for programs that tune them
+    #[arg(long, global = true)]
+    pub tunable: bool,
     /// Set any option; may be given several times
     #[arg(long = "set", global = true, value_name = "NAME=VALUE", value_parser = assignment)]
     pub sets: Vec<(String, String)>,
@@ -151,6 +154,12 @@ pub enum Task {
         /// Let the second side score positions by the network in this file
         #[arg(long, value_name = "FILE")]
         b_network: Option<PathBuf>,
+        /// Let the first side play at this strength, in Elo
+        #[arg(long, value_name = "ELO", value_parser = strength, conflicts_with = "a")]
+        a_strength: Option<u32>,
+        /// Let the second side play at this strength
+        #[arg(long, value_name = "ELO", value_parser = strength, conflicts_with = "b")]
+        b_strength: Option<u32>,
         /// Nodes a move
         #[arg(long, default_value_t = 10_000)]
         nodes: u64,
@@ -319,6 +328,15 @@ impl Args {
             _ => Language::Program,
         }
     }
+
+    /// Whether games are played in which nobody else cares for different openings: with people and on
+    /// servers. GUIs and matches have books of their own.
+    fn wants_variety(&self, is_terminal: bool) -> bool {
+        match &self.command {
+            None => self.language(is_terminal) == Language::Console,
+            Some(command) => matches!(command, Task::Ics { .. }),
+        }
+    }
 }
 
 /// Why the options could not be put together.
@@ -354,13 +372,20 @@ pub enum SettingsError {
     },
 }
 
-/// The options as the defaults, the configuration file and the command line set them, in this order.
+/// The options as the defaults, the configuration file and the command line set them, in this order;
+/// `is_terminal` says whether the input comes from a terminal.
 ///
 /// # Errors
 /// All that is wrong in the file, with its lines; else the first thing that is wrong on the command
 /// line.
-pub fn settings(args: &Args) -> Result<Options, SettingsError> {
+pub fn settings(args: &Args, is_terminal: bool) -> Result<Options, SettingsError> {
     let mut options = Options::new()?;
+    if args.tunable {
+        options = options.opened(tunables());
+    }
+    if args.wants_variety(is_terminal) {
+        options.set("own_book", "true")?;
+    }
     if let Some(path) = &args.config {
         let text = fs::read_to_string(path)
             .map_err(|source| SettingsError::Read { path: path.clone(), source })?;

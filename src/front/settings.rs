@@ -1,6 +1,23 @@
 //! What scores positions for the commands that play no game.
 
-use crate::{eval::Evaluation, options::Options, session};
+use crate::{
+    eval::Evaluation,
+    options::{Kind, Options, Spec},
+    search::{TUNABLES, Tunable},
+    session,
+};
+
+/// The numbers of the search as options for UCI, for programs that tune them.
+pub fn tunables() -> impl Iterator<Item = Spec> {
+    TUNABLES.iter().map(|&Tunable { name, help, default, min, max }| Spec {
+        id: name.to_owned(),
+        kind: Kind::Spin { default: default.into(), min: min.into(), max: max.into() },
+        cecp: None,
+        uci: Some(name.to_owned()),
+        unit: String::new(),
+        help: help.trim().to_owned(),
+    })
+}
 
 /// What scores positions.
 ///

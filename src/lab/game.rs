@@ -3,7 +3,7 @@
 use crate::{
     position::{Color, Game},
     search::{
-        Limits, Searcher, StopToken, Unhurried,
+        Limits, Outcome, Searcher, StopToken, Strength, Unhurried,
         score::{is_mate, shown},
     },
 };
@@ -52,10 +52,42 @@ impl Adjudicator {
     }
 }
 
-/// Plays a game on from its opening; `players` are White and Black.
-pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> Played {
-    players.iter_mut().for_each(Searcher::new_game);
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+/// One who plays.
+pub(super) struct Player {
+    searcher: Searcher,
+    /// How strong, if not as strong as its nodes allow.
+    strength: Option<Strength>,
+    luck: fastrand::Rng,
+}
+
+impl Player {
+    /// A player who has not played yet.
+    pub fn new(searcher: Searcher, strength: Option<Strength>) -> Player {
+        Player { searcher, strength, luck: fastrand::Rng::with_seed(0) }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.searcher.new_game();
+        self.luck = fastrand::Rng::with_seed(seed);
+    }
+
+    /// Below full strength nothing is known of earlier searches, as in any other game.
+    fn think(&mut self, game: &Game, nodes: u64) -> Outcome {
+        let mut limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        if let Some(strength) = self.strength {
+            self.searcher.new_game();
+            limits = strength.limits(limits, self.luck.f64());
+        }
+        self.searcher.run(game, &limits, &mut Unhurried, &StopToken::default())
+    }
+}
+
+/// Plays a game on from its opening; `players` are White and Black. What both agree on is believed, unless
+/// one of them is below full strength.
+pub(super) fn play(mut game: Game, players: &mut [Player; 2], nodes: u64) -> Played {
+    let seed = game.position().key();
+    players.iter_mut().zip(0..).for_each(|(player, color)| player.new_game(seed ^ color));
+    let believed = players.iter().all(|player| player.strength.is_none());
     let mut scores = Vec::new();
     let mut adjudicator = Adjudicator::default();
     loop {
@@ -64,8 +96,7 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
             let winner = ending.winner(side);
             return Played { game, scores, winner };
         }
-        let player = &mut players[side.to_index()];
-        let outcome = player.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        let outcome = players[side.to_index()].think(&game, nodes);
         let Some(mv) = outcome.best() else {
             return Played { game, scores, winner: None };
         };
@@ -74,7 +105,8 @@ pub(super) fn play(mut game: Game, players: &mut [Searcher; 2], nodes: u64) -> P
         let score = shown(outcome.score);
         let for_white = if side == Color::White { score } else { -score };
         let (mate, plies) = (is_mate(outcome.score), game.moves().len());
-        if let Some(winner) = adjudicator.judge(for_white, mate, plies) {
+        let clear = adjudicator.judge(for_white, mate, plies).filter(|_| believed);
+        if let Some(winner) = clear.or((plies >= LONGEST).then_some(None)) {
             return Played { game, scores, winner };
         }
     }

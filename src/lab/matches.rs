@@ -10,16 +10,21 @@ use std::{
 
 use crossbeam::channel::{Receiver, unbounded};
 
-use super::{game, openings::opening};
+use super::{
+    game::{self, Player},
+    openings::opening,
+};
 use crate::{
     eval::Evaluation,
     lab::Played,
     position::Color,
-    search::{Params, STACK_BYTES, Searcher, Table},
+    search::{Params, STACK_BYTES, Searcher, Strength, Table},
 };
 
 /// MiB of table that each player has.
 const TABLE: usize = 4;
+/// The same below full strength, where it is forgotten with every move.
+const WEAK_TABLE: usize = 1;
 
 /// One side of a match.
 #[derive(Clone, Debug, Default)]
@@ -28,11 +33,16 @@ pub struct Side {
     pub params: Params,
     /// What scores its positions.
     pub evaluation: Evaluation,
+    /// How strong it is, if not as strong as its nodes allow; the numbers of the search are its own then.
+    pub strength: Option<Strength>,
 }
 
 impl Side {
-    fn player(&self) -> Searcher {
-        Searcher::new(Arc::new(Table::new(TABLE)), 1, self.params.clone(), &self.evaluation)
+    fn player(&self) -> Player {
+        let params = self.strength.map_or_else(|| self.params.clone(), Strength::params);
+        let megabytes = if self.strength.is_some() { WEAK_TABLE } else { TABLE };
+        let table = Arc::new(Table::new(megabytes));
+        Player::new(Searcher::new(table, 1, params, &self.evaluation), self.strength)
     }
 }
 
@@ -79,11 +89,11 @@ impl Match {
         pairs
     }
 
-    fn players(&self) -> [Searcher; 2] {
+    fn players(&self) -> [Player; 2] {
         self.sides.each_ref().map(Side::player)
     }
 
-    fn pair(&self, number: u64, players: &mut [Searcher; 2]) -> Pair {
+    fn pair(&self, number: u64, players: &mut [Player; 2]) -> Pair {
         let game = opening(self.seed, number);
         let first = game::play(game.clone(), players, self.nodes);
         players.swap(0, 1);
@@ -105,6 +115,22 @@ pub fn half_points(pair: &Pair) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_higher_level_wins_and_a_match_of_levels_can_be_repeated() {
+        let sides = [2_000, 800].map(|elo| {
+            let strength = Some(Strength::new(elo));
+            Side { evaluation: Evaluation::best(), strength, ..Side::default() }
+        });
+        let plan = Match { sides, nodes: 100_000, pairs: 2, seed: 7, threads: 1 };
+        let play = || -> Vec<Pair> { plan.start().iter().collect() };
+        let (once, again) = (play(), play());
+        assert!(once.iter().map(half_points).sum::<usize>() >= 7);
+        let moves = |pairs: &[Pair]| -> Vec<_> {
+            pairs.iter().flatten().map(|played| played.game.moves().to_vec()).collect()
+        };
+        assert_eq!(moves(&once), moves(&again));
+    }
 
     #[test]
     fn equal_sides_share_the_points_of_every_pair() {

@@ -11,6 +11,7 @@ pub mod elo;
 pub mod fitting;
 mod game;
 pub mod games;
+pub mod growing;
 pub mod learn;
 pub mod matches;
 pub mod openings;

@@ -88,8 +88,11 @@ impl Tuning {
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
         let TuningSetup { nodes, seed, threads, ref evaluation, .. } = self.setup;
-        let sides = [self.params(&plus)?, self.params(&minus)?]
-            .map(|params| Side { params, evaluation: evaluation.clone() });
+        let sides = [self.params(&plus)?, self.params(&minus)?].map(|params| Side {
+            params,
+            evaluation: evaluation.clone(),
+            strength: None,
+        });
         // Every round has openings of its own.
         let seed = seed.wrapping_add(u64::from(self.climb.done()) << 32);
         Ok(Match { sides, nodes, pairs: PAIRS, seed, threads })

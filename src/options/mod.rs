@@ -24,6 +24,8 @@ const TABLE: &str = include_str!("../../config/options.toml");
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     entries: Vec<(Spec, Value)>,
+    /// So many of them stand in the table; the others are numbers that were opened.
+    listed: usize,
     settings: Settings,
 }
 
@@ -41,7 +43,17 @@ impl Options {
         });
         let entries: Vec<_> = defaults.collect();
         let settings = Settings::of(&entries).map_err(TableError::NotRead)?;
-        Ok(Options { entries, settings })
+        Ok(Options { listed: entries.len(), entries, settings })
+    }
+
+    /// The same with further numbers that may be set, at their defaults: they go to [`Settings::numbers`].
+    #[must_use]
+    pub fn opened(mut self, numbers: impl Iterator<Item = Spec>) -> Options {
+        self.entries.extend(numbers.map(|spec| {
+            let value = spec.default();
+            (spec, value)
+        }));
+        self
     }
 
     /// The present values as the program reads them.
@@ -65,22 +77,14 @@ impl Options {
         spelling::nearest(&name, self.entries.iter().map(|(spec, _)| spec.id.as_str()))
     }
 
-    /// The option that the XBoard protocol or the table calls `name`. Files are the operator's:
-    /// no GUI writes where it likes.
-    pub fn by_cecp(&self, name: &str) -> Option<&Spec> {
-        let named = |spec: &&Spec| spec.cecp.as_deref() == Some(name);
-        self.iter().map(|(spec, _)| spec).find(named).or_else(|| self.by_id(name))
-    }
-
-    fn by_id(&self, id: &str) -> Option<&Spec> {
-        self.spec(id).filter(|spec| !matches!(spec.kind, Kind::File { .. }))
-    }
-
-    /// The option that the UCI protocol calls `name`, in whatever case, or the table; but no file.
-    pub fn by_uci(&self, name: &str) -> Option<&Spec> {
-        let named =
-            |spec: &&Spec| spec.uci.as_ref().is_some_and(|uci| uci.eq_ignore_ascii_case(name));
-        self.iter().map(|(spec, _)| spec).find(named).or_else(|| self.by_id(name))
+    /// The option that a protocol or the table calls `name`, in whatever case, its words joined or apart, by
+    /// blanks or by `_`: names once spelt otherwise are still understood. Files without a name in a protocol
+    /// are the operator's: no GUI writes where it likes.
+    pub fn called(&self, name: &str) -> Option<&Spec> {
+        let named = |spec: &&Spec| spec.names().any(|own| spelling::is_same(own, name));
+        let private = |spec: &Spec| spec.cecp.is_none() && spec.uci.is_none();
+        let spec = self.iter().map(|(spec, _)| spec).find(named)?;
+        Some(spec).filter(|spec| !(matches!(spec.kind, Kind::File { .. }) && private(spec)))
     }
 
     /// The present value of the option called `id`.
@@ -99,12 +103,14 @@ impl Options {
         if let Some((_, value)) = entries.iter_mut().find(|(spec, _)| spec.id == id) {
             *value = read;
         }
-        let settings = Settings::of(&entries).map_err(|reason| OptionError::Value {
+        let (listed, numbers) = entries.split_at(self.listed);
+        let mut settings = Settings::of(listed).map_err(|reason| OptionError::Value {
             id: id.to_owned(),
             text: text.to_owned(),
             reason: Reason::NotRead(reason),
         })?;
-        Ok(Options { entries, settings })
+        settings.numbers = numbers.iter().filter_map(changed).collect();
+        Ok(Options { entries, listed: self.listed, settings })
     }
 
     /// Sets the option `id` to what `text` says.
@@ -114,5 +120,13 @@ impl Options {
     pub fn set(&mut self, id: &str, text: &str) -> Result<(), OptionError> {
         *self = self.with(id, text)?;
         Ok(())
+    }
+}
+
+/// The name and value of a number that is not at its default.
+fn changed((spec, value): &(Spec, Value)) -> Option<(String, i64)> {
+    match value {
+        Value::Spin(number) if *value != spec.default() => Some((spec.id.clone(), *number)),
+        _ => None,
     }
 }

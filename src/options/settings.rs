@@ -34,6 +34,12 @@ pub struct Settings {
     pub chess960: bool,
     /// Whether positions are analysed for their own sake, without tricks on an opponent.
     pub analyse_mode: bool,
+    /// Whether to play below full strength.
+    pub limit_strength: bool,
+    /// How strong then, in Elo.
+    pub elo: u32,
+    /// Whether to take as long for it as a person.
+    pub human_pace: bool,
     /// Whom the engine plays, as a GUI says it.
     pub opponent: String,
     /// Whether to say, as comments, what the engine makes of every command.
@@ -43,6 +49,9 @@ pub struct Settings {
     /// What is changed about the time policies.
     #[serde(skip)]
     pub parameters: Parameters,
+    /// Numbers of the search that were opened and changed, by their names.
+    #[serde(skip)]
+    pub numbers: Vec<(String, i64)>,
     /// Time lost between deciding on a move and the clock hearing of it.
     #[serde(deserialize_with = "milliseconds")]
     pub move_overhead: Duration,

@@ -18,9 +18,24 @@ pub fn nearest<'a>(word: &str, words: impl Iterator<Item = &'a str> + Clone) -> 
     })
 }
 
+/// Whether two names differ at most in case and in how their words are joined.
+pub fn is_same(one: &str, other: &str) -> bool {
+    let letters = |name: &str| {
+        let kept = name.chars().filter(|c| !matches!(c, ' ' | '_'));
+        kept.map(|c| c.to_ascii_lowercase()).collect::<String>()
+    };
+    letters(one) == letters(other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_the_same_however_its_words_are_joined() {
+        assert!(is_same("Book File", "BookFile") && is_same("book_file", "bookfile"));
+        assert!(!is_same("Book File", "Book Files"));
+    }
 
     const WORDS: [&str; 4] = ["undo", "analyze", "quit", "moves"];
 

@@ -2,7 +2,10 @@
 
 use serde::Deserialize;
 
-use super::spec::{Kind, OptionError, Spec};
+use super::{
+    spec::{Kind, OptionError, Spec},
+    spelling,
+};
 
 /// What is wrong with the table itself.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +16,7 @@ pub enum TableError {
     /// A name that the configuration file or a protocol could not read back.
     #[error("the table of options: `{0}` is no name for an option")]
     Name(String),
-    /// A name of two options, whatever the protocol and the case.
+    /// A name of two options, whatever the protocol, the case and the blanks.
     #[error("the table of options: the name `{0}` stands there twice")]
     Duplicate(String),
     /// An option lacks a field that its kind needs, or something else stands there.
@@ -89,7 +92,7 @@ pub fn parse(text: &str) -> Result<Vec<Spec>, TableError> {
     for entry in toml::from_str::<File>(text)?.option {
         let spec = entry.check()?;
         let taken = |name: &&str| {
-            specs.iter().flat_map(Spec::names).any(|other| other.eq_ignore_ascii_case(name))
+            specs.iter().flat_map(Spec::names).any(|other| spelling::is_same(other, name))
         };
         if let Some(name) = spec.names().find(taken) {
             return Err(TableError::Duplicate(name.to_owned()));

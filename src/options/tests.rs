@@ -25,6 +25,35 @@ fn the_built_in_table_is_valid_and_gives_the_defaults() {
 }
 
 #[test]
+fn files_are_out_of_reach_of_the_protocols_unless_they_are_only_read() {
+    let options = options();
+    for (spec, _) in options.iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
+        let read = ["eval_file", "book_file"].contains(&spec.id.as_str());
+        assert_eq!((spec.cecp.is_some(), spec.uci.is_some()), (read, read), "{}", spec.id);
+        assert_eq!(options.called(&spec.id).is_some(), read, "{}", spec.id);
+    }
+}
+
+#[test]
+fn opened_numbers_are_set_like_options_and_told_if_they_are_changed() {
+    let spec = |id: &str| Spec {
+        id: id.to_owned(),
+        kind: Kind::Spin { default: 5, min: 0, max: 9 },
+        cecp: None,
+        uci: Some(id.to_owned()),
+        unit: String::new(),
+        help: "A number.".to_owned(),
+    };
+    let mut options = options().opened(["depth_of_it", "width_of_it"].map(spec).into_iter());
+    assert!(options.settings().numbers.is_empty());
+    options.set("width_of_it", "7").expect("in range");
+    assert_eq!(options.settings().numbers, [("width_of_it".to_owned(), 7)]);
+    assert!(options.set("width_of_it", "10").is_err());
+    options.set("threads", "2").expect("an option like any other");
+    assert_eq!(options.settings().numbers, [("width_of_it".to_owned(), 7)]);
+}
+
+#[test]
 fn options_are_set_from_text_within_their_bounds() {
     let mut options = options();
     for (id, text) in [("threads", "256"), ("ponder", "on"), ("log", "a b.log"), ("color", "never")]
@@ -241,13 +270,6 @@ fn what_is_in_force_is_told_with_what_it_would_be() {
     }
     assert_eq!(lines.iter().filter(|line| line.contains("(default ")).count(), 2);
     assert!(!lines.iter().any(|line| line.starts_with("clear_hash")), "a button is not set");
-}
-
-#[test]
-fn files_are_out_of_reach_of_the_protocols() {
-    for (spec, _) in options().iter().filter(|(spec, _)| matches!(spec.kind, Kind::File { .. })) {
-        assert_eq!((&spec.cecp, &spec.uci), (&None, &None), "{}", spec.id);
-    }
 }
 
 #[test]

@@ -29,12 +29,24 @@ pub fn book(position: &Position, moves: Option<&[(ChessMove, u16)]>) -> Vec<Stri
     if moves.is_empty() {
         return vec!["The book has nothing here.".to_owned()];
     }
-    let total: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
     let line = |&(mv, weight): &(ChessMove, u16)| {
-        let share = 100.0 * f64::from(weight) / f64::from(total.max(1));
-        format!("{:<7} {weight:>5}  {share:>3.0} %", position.san(mv))
+        format!("{:<7} {weight:>5}  {:>3.0} %", position.san(mv), share(weight, moves))
     };
     moves.iter().map(line).collect()
+}
+
+/// The same in one line, for those who analyse.
+pub fn book_line(position: &Position, moves: &[(ChessMove, u16)]) -> String {
+    let one = |&(mv, weight): &(ChessMove, u16)| {
+        format!("{} {:.0} %", position.san(mv), share(weight, moves))
+    };
+    format!("book: {}", moves.iter().map(one).collect::<Vec<_>>().join(", "))
+}
+
+/// How much of all weights one is, in percent.
+fn share(weight: u16, moves: &[(ChessMove, u16)]) -> f64 {
+    let total: u32 = moves.iter().map(|&(_, weight)| u32::from(weight)).sum();
+    100.0 * f64::from(weight) / f64::from(total.max(1))
 }
 
 /// Zero as long as no time has passed.

@@ -7,7 +7,7 @@ use super::{
     node::{Node, Root},
     score::{INFINITE, MATE, mate_distance},
     table::Bound,
-    thread::SearchThread,
+    thread::{RootMove, SearchThread},
     vote::ThreadResult,
 };
 use crate::position::ChessMove;
@@ -45,6 +45,7 @@ impl SearchThread<'_> {
                 break;
             }
             self.completed = self.depth;
+            self.keep_lines();
             let go_on = self.report_lines();
             self.publish();
             if !go_on || self.mate_suffices(self.score) {
@@ -143,6 +144,26 @@ impl SearchThread<'_> {
             }
         }
         true
+    }
+
+    /// Where several lines are wanted, those of the last completed iteration are kept: the next one may be
+    /// broken off in the middle of them.
+    fn keep_lines(&mut self) {
+        let lines = self.shared.limits.multi_pv.min(self.root_moves.len());
+        if lines > 1 {
+            self.lines = self.root_moves[..lines].to_vec();
+        }
+    }
+
+    /// Takes one of the lines of the last completed iteration for the best, as the limits say.
+    pub(super) fn slip(&mut self) {
+        let Some(slip) = self.shared.limits.slip else { return };
+        let scores: Vec<i32> = self.lines.iter().map(|line| line.score).collect();
+        let chosen = slip.choose(&scores).and_then(|place| self.lines.get(place));
+        let (depth, seldepth) = (self.completed, self.seldepth);
+        if let Some(RootMove { line, score, .. }) = chosen.cloned() {
+            self.adopt(&ThreadResult { line, score, depth, seldepth });
+        }
     }
 
     /// Reports the lines of a completed iteration; the best one decides whether to go on.
@@ -276,6 +297,7 @@ impl SearchThread<'_> {
             depth,
             nodes: self.total_nodes(),
             second_nodes: self.second_nodes,
+            best_moves: self.lines.iter().map(|line| (line.mv, line.score)).collect(),
         }
     }
 }

@@ -23,6 +23,7 @@ mod second;
 mod singular;
 mod static_eval;
 mod stop;
+mod strength;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use first_choice::first_choice;
 pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
 pub use stop::StopToken;
+pub use strength::{Slip, Strength};
 pub use table::{Belief, Bound, Table, pack_move, unpack_move};
 pub use threads::{STACK_BYTES, Searcher};
 
@@ -59,4 +61,6 @@ pub struct Limits {
     pub second_best: bool,
     /// How many of the best root moves to search with their own lines; 0 counts as 1.
     pub multi_pv: usize,
+    /// Whether, of those lines, another than the best may be chosen.
+    pub slip: Option<Slip>,
 }

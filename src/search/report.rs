@@ -81,6 +81,9 @@ pub struct Outcome {
     pub second: Option<(ChessMove, i32)>,
     /// Nodes that went into knowing it.
     pub second_nodes: u64,
+    /// The best moves of the last completed iteration with their scores, the best first, if several were
+    /// wanted.
+    pub best_moves: Vec<(ChessMove, i32)>,
 }
 
 impl Outcome {

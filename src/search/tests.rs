@@ -5,7 +5,7 @@ use std::sync::{Arc, atomic::AtomicU64};
 use crossbeam::utils::CachePadded;
 
 use super::{
-    Limits, Params, StopToken, Table, Unhurried,
+    Iteration, Limits, Pacer, Params, Searcher, Slip, StopToken, Table, Unhurried,
     deepest::DeepestIteration,
     node::{Node, Null, Root},
     params::Reductions,
@@ -15,11 +15,44 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    position::{Game, Position},
+    position::{ChessMove, Game, Position},
 };
 
 /// A middlegame in which much is possible.
 const MIDDLEGAME: &str = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 12";
+
+#[test]
+fn a_slip_is_one_of_the_lines_and_is_told_last() {
+    /// Hears the moves that are told.
+    struct Ear(Vec<ChessMove>);
+    impl Pacer for Ear {
+        fn expired(&mut self, _nodes: u64) -> bool {
+            false
+        }
+        fn report(&mut self, iteration: &Iteration<'_>) -> bool {
+            self.0.extend(iteration.line.first().filter(|_| iteration.rank == 1));
+            true
+        }
+        fn root_move(&mut self, _: u32, _: u32, _: u32, _: ChessMove) {}
+    }
+    let game = Game::new(Position::from_fen(MIDDLEGAME).unwrap());
+    let searched = |chance| {
+        let table = Arc::new(Table::new(1));
+        let mut searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
+        let slip = Some(Slip { spread: 1_000.0, dearest: 10_000, chance });
+        let limits = Limits { nodes: Some(2_000), multi_pv: 5, slip, ..Limits::default() };
+        let mut ear = Ear(Vec::new());
+        let outcome = searcher.run(&game, &limits, &mut ear, &StopToken::default());
+        assert_eq!(ear.0.last().copied(), outcome.best());
+        outcome
+    };
+    let (best, worst) = (searched(0.0), searched(0.999));
+    assert_eq!(best.best_moves, worst.best_moves);
+    assert_eq!(best.best_moves.len(), 5);
+    assert_eq!(best.best(), best.best_moves.first().map(|it| it.0));
+    assert_eq!(worst.best(), worst.best_moves.last().map(|it| it.0));
+    assert_eq!(worst.score, worst.best_moves[4].1);
+}
 
 /// Shows a thread about to search a position to `look`.
 fn with_thread<R>(fen: &str, look: impl FnOnce(&mut SearchThread<'_>, &Position) -> R) -> R {

@@ -119,6 +119,8 @@ pub(super) struct SearchThread<'a> {
     pub pacer: &'a mut dyn Pacer,
     pub root: Position,
     pub root_moves: Vec<RootMove>,
+    /// The best lines of the last completed iteration, if several are wanted.
+    pub lines: Vec<RootMove>,
     /// Root moves before this place have their lines in this iteration; the search looks for the
     /// best of the others.
     pub pv_index: usize,
@@ -177,6 +179,7 @@ impl<'a> SearchThread<'a> {
             pacer,
             root,
             root_moves,
+            lines: Vec::new(),
             pv_index: 0,
             root_key: keys.len() - 1,
             last_null: 0,

@@ -133,6 +133,7 @@ impl Searcher {
         {
             first.fall_back(choice);
         }
+        first.slip();
         first.outcome()
     }
 }

@@ -57,6 +57,7 @@ impl<W: Worker> Session<W> {
                 Effect::Abandon(id) => self.worker.abandon(id),
                 Effect::Threads(threads) => self.worker.set_threads(threads),
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),
+                Effect::Numbers(numbers) => self.worker.set_numbers(&numbers),
                 Effect::Believe(key, belief) => self.worker.believe(key, belief),
                 Effect::Forget => self.worker.new_game(),
                 Effect::Evaluation { name, file } => {

@@ -54,6 +54,8 @@ pub enum Effect {
     Threads(usize),
     /// From the next search on, a table of so many MiB.
     Hash(usize),
+    /// From the next search on, these numbers of the search by their names, the others at their defaults.
+    Numbers(Vec<(String, i64)>),
     /// From the next search on, believe this of the position with this key.
     Believe(u64, Belief),
     /// Forget what was learned in the last game.
@@ -65,7 +67,7 @@ pub enum Effect {
         /// The file with the network; none if empty.
         file: String,
     },
-    /// From now on, the opening book in this file; none if it has no name.
+    /// From now on, the opening book in this file; the one that comes with the program if it has no name.
     Book(String),
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
@@ -94,6 +96,8 @@ pub struct Core {
     pub(super) searching: Searching,
     pub(super) agreements: Agreements,
     pub(super) opening: Opening,
+    /// Decides what is left to chance below full strength.
+    pub(super) luck: fastrand::Rng,
     /// What the game has taught, and when the engine moved last in it.
     pub(super) experience: Experience,
     pub(super) moved_at: Option<Duration>,
@@ -120,6 +124,7 @@ impl Core {
             searching: Searching::default(),
             agreements: Agreements::default(),
             opening: Opening::new(),
+            luck: fastrand::Rng::new(),
             experience: Experience::default(),
             moved_at: None,
             settings,
@@ -331,6 +336,7 @@ impl Core {
     pub(super) fn resume_analysis(&mut self, now: Duration) {
         let alive = !self.board.position().legal_moves().is_empty();
         if self.mode == Mode::Analyze && alive && !self.board.nothing_to_search() {
+            self.tell_book_line();
             self.start(Purpose::Analysis, self.board.game().clone(), now);
         }
     }

@@ -14,7 +14,7 @@ use super::{
     control::Control,
     pacer::{Age, PolicyPacer},
     time_source::{TimeSource, Wall},
-    worker::{Errand, Find, Job, Order, Report, WorkerEvent},
+    worker::{Errand, Find, Handicap, Job, Order, Report, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
@@ -29,6 +29,8 @@ use crate::{
 
 /// The largest table, in MiB.
 const MAX_HASH: usize = 65_536;
+/// Table of a search below full strength, in MiB.
+const WEAK_HASH: usize = 1;
 /// The most threads of one search.
 const MAX_THREADS: usize = 256;
 /// Nodes that are searched for a hint where nothing is known yet: a moment's work.
@@ -69,6 +71,7 @@ pub(super) struct Setup {
     pub events: Sender<WorkerEvent>,
     pub memory: Arc<Memory>,
     pub evaluation: Evaluation,
+    pub params: Params,
 }
 
 /// What the thread works with.
@@ -121,6 +124,10 @@ impl Engine {
                     self.searcher.new_game();
                 }
             }
+            Order::Params(params) => {
+                self.setup.params = params;
+                self.searcher = searcher(&self.table, &self.setup);
+            }
             Order::Evaluation(evaluation) => self.judge_by(evaluation),
             Order::Tables(folders) => self.open_tables(&folders),
             Order::Settle(orders) => self.tell_last(WorkerEvent::Settled(orders)),
@@ -141,7 +148,12 @@ impl Engine {
     fn search(&mut self, job: Job, control: &Control) {
         self.used = true;
         let id = job.id;
-        let work = || search(&mut self.searcher, job, control, &self.setup);
+        let work = || match job.handicap {
+            Some(handicap) => {
+                search(&mut weak_searcher(handicap, &self.setup), job, control, &self.setup);
+            }
+            None => search(&mut self.searcher, job, control, &self.setup),
+        };
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
             self.searcher = searcher(&self.table, &self.setup);
             let message = panic_text(&*panic);
@@ -191,17 +203,29 @@ impl Engine {
 /// A searcher without memories.
 fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
     let mut searcher =
-        Searcher::new(table.clone(), setup.threads, Params::default(), &setup.evaluation);
+        Searcher::new(table.clone(), setup.threads, setup.params.clone(), &setup.evaluation);
     searcher.use_tables(setup.memory.tablebase().clone());
     searcher
+}
+
+/// A searcher below full strength. It knows nothing of what other searches have found, or it would be the
+/// stronger the longer they were.
+fn weak_searcher(Handicap { strength, .. }: Handicap, setup: &Setup) -> Searcher {
+    let table = Arc::new(Table::new(WEAK_HASH));
+    Searcher::new(table, 1, strength.params(), &setup.evaluation)
 }
 
 /// Does one search and says so.
 fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let Setup { time, events, .. } = setup;
-    let Job { id, game, limits, started, plan, node_rate } = job;
+    let Job { id, game, limits, started, plan, node_rate, handicap } = job;
     // On a clock made of nodes the search itself heeds the hard limit, to the node.
     let hard_limit = limits.nodes.filter(|_| node_rate.is_some()).unwrap_or(u64::MAX);
+    let node_limit = limits.nodes.filter(|_| node_rate.is_none());
+    let limits = match handicap {
+        Some(Handicap { strength, chance }) => strength.limits(limits, chance),
+        None => limits,
+    };
     let clock = Age { started, node_rate, time: &**time };
     let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
@@ -209,8 +233,9 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let (reason, extended) = pacer.verdict();
     let spent = outcome.nodes >= hard_limit;
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
-    let node_limit = limits.nodes.filter(|&nodes| node_rate.is_none() && outcome.nodes >= nodes);
+    let node_limit = node_limit.filter(|&nodes| outcome.nodes >= nodes);
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
+    let reason = reason.or(handicap.map(|it| Reason::Strength(it.strength.elo())));
     let at = started + time.elapsed(started, outcome.nodes);
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }
@@ -218,7 +243,7 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
 /// What is said of a search that has no time at all: the move that looks best without one. `None` where
 /// there is some, and where endgame tables know better.
 pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
-    let Job { id, game, limits, started, plan: Some(plan), node_rate: None } = job else {
+    let Job { id, game, limits, started, plan: Some(plan), node_rate: None, .. } = job else {
         return None;
     };
     if !plan.budget.hard.is_zero() || limits.multi_pv > 1 {

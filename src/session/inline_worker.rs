@@ -8,11 +8,11 @@ use super::{
     control::{Control, PonderHit, Progress},
     engine::{Engine, Memory, Setup},
     time_source::NodeClock,
-    worker::{Errand, Job, Order, Worker, WorkerEvent},
+    worker::{Errand, Job, Order, Worker, WorkerEvent, params},
 };
 use crate::{
     eval::Evaluation,
-    search::{Belief, STACK_BYTES},
+    search::{Belief, Params, STACK_BYTES},
 };
 
 /// Carries out every order on the thread that gives it, at once: when `start` returns, the search is over
@@ -37,7 +37,8 @@ impl InlineWorker {
         let clock = NodeClock::new(nodes_per_ms);
         clock.open();
         let (time, memory) = (Arc::new(clock), Arc::<Memory>::default());
-        let setup = Setup { threads: 1, megabytes, time, events, memory, evaluation };
+        let params = Params::default();
+        let setup = Setup { threads: 1, megabytes, time, events, memory, evaluation, params };
         InlineWorker { engine: Engine::new(setup), control: Arc::default() }
     }
 }
@@ -79,6 +80,10 @@ impl Worker for InlineWorker {
 
     fn set_evaluation(&mut self, evaluation: Evaluation) {
         self.engine.obey(Order::Evaluation(evaluation));
+    }
+
+    fn set_numbers(&mut self, numbers: &[(String, i64)]) {
+        self.engine.obey(Order::Params(params(numbers)));
     }
 
     fn set_tables(&mut self, folders: String) {

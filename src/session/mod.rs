@@ -33,6 +33,7 @@ mod signals;
 pub mod simulated;
 mod situation;
 mod stall;
+mod strength;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -48,5 +49,5 @@ pub use self::{
     situation::situation,
     stall::Stall,
     time_source::{NodeClock, TimeSource, Wall},
-    worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
+    worker::{Errand, Find, Handicap, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

@@ -1,6 +1,6 @@
 //! Moves out of a book: played at once, before anything is searched, and shown.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use super::{
     core::{Core, Effect},
@@ -14,7 +14,7 @@ use crate::{
 
 /// The book in force, and the chance that chooses among its moves.
 pub(super) struct Opening {
-    book: Option<Book>,
+    book: Option<Arc<Book>>,
     /// Whether one was asked for that could not be had.
     unmet: bool,
     /// What the front end knows of its moves.
@@ -39,16 +39,16 @@ impl Opening {
     }
 }
 
-/// The book in a file; none if there is no name.
+/// The book in a file, or the one that comes with the program if there is no name.
 ///
 /// # Errors
 /// If the file has none.
-pub(super) fn book(file: &str) -> Result<Option<Book>, String> {
+pub(super) fn book(file: &str) -> Result<Option<Arc<Book>>, String> {
     if file.is_empty() {
-        return Ok(None);
+        return Ok(Book::embedded());
     }
     let failure = |error| format!("no book in {file}: {error}");
-    Book::open(Path::new(file)).map(Some).map_err(failure)
+    Book::open(Path::new(file)).map(|book| Some(Arc::new(book))).map_err(failure)
 }
 
 impl Core {
@@ -56,6 +56,7 @@ impl Core {
     #[must_use]
     pub fn seeded(mut self, seed: u64) -> Core {
         self.opening.chance = fastrand::Rng::with_seed(seed);
+        self.luck = fastrand::Rng::with_seed(seed);
         self
     }
 
@@ -67,8 +68,8 @@ impl Core {
         }
     }
 
-    /// From now on this is the book, if there is one.
-    pub(super) fn open_at(&mut self, book: Option<Book>) {
+    /// From now on this is the book.
+    pub(super) fn open_at(&mut self, book: Option<Arc<Book>>) {
         self.opening.unmet = false;
         self.opening.book = book;
     }
@@ -85,6 +86,17 @@ impl Core {
         let moves = self.opening.book.as_ref().map(|book| book.moves(position));
         let position = Box::new(position.clone());
         self.emit(Event::Book { position, moves });
+    }
+
+    /// Tells whoever analyses what the book that is played from has for the position on the board.
+    pub(super) fn tell_book_line(&mut self) {
+        let book = self.opening.book.as_ref().filter(|_| self.settings.own_book);
+        let position = self.board.position();
+        let moves = book.map(|book| book.moves(position)).unwrap_or_default();
+        if !moves.is_empty() {
+            let position = Box::new(position.clone());
+            self.emit(Event::InBook { position, moves });
+        }
     }
 
     /// Whether the book has a move to be played in the position on the board.
@@ -113,7 +125,7 @@ impl Core {
             && u32::from(game.position().fullmoves()) <= self.settings.book_depth
             && self.board.root_moves().is_empty()
             && game.repetitions() == 1;
-        self.opening.book.as_ref().filter(|_| wanted)
+        self.opening.book.as_deref().filter(|_| wanted)
     }
 
     /// Plays a move of the book, in no time.

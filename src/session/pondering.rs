@@ -39,8 +39,9 @@ impl Core {
     /// or about the opponent's own if no move is expected or the time trap is set.
     pub(super) fn start_pondering(&mut self, now: Duration) {
         let waiting = self.mode == Mode::Play(!self.board.side());
-        let by_nodes = self.timekeeper.node_rate().is_some();
-        if !self.settings.ponder || !waiting || self.board.said_over().is_some() || by_nodes {
+        // Below full strength all is found out in a moment anyway.
+        let at_once = self.timekeeper.node_rate().is_some() || self.settings.limit_strength;
+        if !self.settings.ponder || !waiting || self.board.said_over().is_some() || at_once {
             return;
         }
         match self.searching.expected.filter(|_| !self.settings.parameters.is_on(TRAP)) {

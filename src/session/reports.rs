@@ -5,12 +5,12 @@ use std::time::Duration;
 use super::{
     core::Core,
     pacer::node_time,
-    searching::{Purpose, Search},
+    searching::{Decided, Purpose, Search},
     worker::{Find, Report, WorkerEvent},
 };
 use crate::{
     message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
-    search::{Outcome, score},
+    search::score,
     timing::Reason,
 };
 
@@ -39,7 +39,10 @@ impl Core {
                 if report.rank == 1 {
                     search.last = Some(report.clone());
                 }
-                self.tell_thinking(&report);
+                // A search below full strength looks at more lines than are asked for.
+                if report.rank as usize <= self.settings.multi_pv.max(1) {
+                    self.tell_thinking(&report);
+                }
             }
             WorkerEvent::RootMove { depth, mv, number, .. } if search.purpose != Purpose::Guess => {
                 let root = self.board.position().clone();
@@ -47,7 +50,11 @@ impl Core {
             }
             WorkerEvent::Done { outcome, reason, extended, silence, at, .. } => {
                 self.timekeeper.waited(silence.max(now.saturating_sub(at)));
-                self.search_done(outcome, explanation(extended, reason), now);
+                let decided = Decided { outcome, reason: explanation(extended, reason) };
+                match self.due(&decided.outcome, now) {
+                    Some(due) => self.put_off(decided, due),
+                    None => self.carry_out(decided, now),
+                }
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
             _ => {}
@@ -66,7 +73,8 @@ impl Core {
         });
     }
 
-    fn search_done(&mut self, outcome: Outcome, reason: Explanation, now: Duration) {
+    /// Does what a search was for.
+    pub(super) fn carry_out(&mut self, Decided { outcome, reason }: Decided, now: Duration) {
         let Some(search) = self.searching.current_mut() else { return };
         match search.purpose {
             Purpose::Move => {
@@ -138,9 +146,7 @@ fn explanation(extended: Option<Reason>, end: Option<Reason>) -> Explanation {
 
 /// What was planned, what was used, and which rule ended it.
 pub(super) fn account(search: &Search, reason: Explanation, now: Duration) -> Account {
-    /// So much stands for no plan at all.
-    const UNPLANNED: Duration = Duration::from_secs(86_400);
-    let planned = search.budget.map(|budget| budget.soft).filter(|&soft| soft < UNPLANNED);
+    let planned = search.budget.and_then(|budget| budget.planned());
     let planned = planned.map(|soft| Duration::from_millis(soft.as_millis() as u64));
     let used = now.saturating_sub(search.started);
     let depth = search.last.as_ref().map_or(0, |report| report.depth);

@@ -51,7 +51,12 @@ impl Core {
                 self.searching.begin(purpose, task, now);
                 self.answer(&[choice.mv], reason(choice).into(), now);
             }
-            None => self.begin(purpose, task, now),
+            None => {
+                if request.held == Held::UntilStopped {
+                    self.tell_book_line();
+                }
+                self.begin(purpose, task, now);
+            }
         }
     }
 

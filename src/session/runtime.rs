@@ -50,6 +50,7 @@ impl Live {
         let core = Core::new(settings.clone(), evaluation.clone())?;
         let (threads, hash, time) = (settings.threads, settings.hash, Arc::new(wall.clone()));
         let mut worker = ThreadWorker::new(threads, hash, evaluation, time, events.clone());
+        worker.set_numbers(&settings.numbers);
         if !settings.syzygy_path.is_empty() {
             worker.set_tables(settings.syzygy_path.clone());
         }

@@ -65,6 +65,7 @@ impl Core {
         let timed = task.timed.is_some();
         let Limits { depth, nodes, mate, .. } = &task.limits;
         let limited = depth.is_some() || nodes.is_some() || mate.is_some();
+        let limited = limited || self.strength(purpose).is_some();
         let clock = timed && self.timekeeper.control() != TimeControl::Unlimited;
         self.searching.begin(purpose, task, now).ends_by_itself = limited || clock;
         if self.readiness.is_ready() {
@@ -83,7 +84,7 @@ impl Core {
         let Some(task) = search.waiting.take() else { return };
         let Task { game, mut limits, timed } = *task;
         let planned = timed.map(|may_settle| (self.plan(now), may_settle));
-        let node_rate = self.timekeeper.node_rate();
+        let (node_rate, handicap) = (self.timekeeper.node_rate(), self.handicap());
         let Some(search) = self.searching.current_mut() else { return };
         search.started = now;
         let plan = planned.map(|(planned, may_settle)| {
@@ -98,7 +99,8 @@ impl Core {
             limits.nodes = Some((budget.hard.as_secs_f64() * rate as f64) as u64);
         }
         let id = search.id;
-        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan, node_rate }));
+        let job = Job { id, game, limits, started: now, plan, node_rate, handicap };
+        self.effects.push(Effect::Start(job));
     }
 
     /// Gives up the search under way; pings that waited for its move are answered.
@@ -126,6 +128,9 @@ impl Core {
         if search.waiting.is_some() {
             return self.play_best_known(Reason::MoveNow.into(), now);
         }
+        if let Some(decided) = search.decided.take() {
+            return self.carry_out(decided, now);
+        }
         search.deadline = Some(now + TO_END);
         self.effects.push(Effect::Stop(search.id));
     }
@@ -136,6 +141,9 @@ impl Core {
         let Some(search) = self.searching.current_mut() else { return };
         if search.deadline.is_none_or(|deadline| now < deadline) {
             return;
+        }
+        if let Some(decided) = search.decided.take() {
+            return self.carry_out(decided, now);
         }
         let id = search.id;
         if search.purpose == Purpose::Guess {

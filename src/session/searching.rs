@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::worker::Report;
 use crate::{
-    message::{Grounds, Held},
+    message::{Explanation, Grounds, Held},
     position::{ChessMove, Game},
     search::{Limits, Outcome},
     timing::Budget,
@@ -50,6 +50,8 @@ pub(super) struct Search {
     pub last: Option<Report>,
     /// Its result, if it ended before it was needed.
     pub finished: Option<Outcome>,
+    /// What it has led to, where a move is found at once and made later.
+    pub decided: Option<Decided>,
     pub budget: Option<Budget>,
     /// What the budget was planned from.
     pub planned_from: Option<Box<Grounds>>,
@@ -57,6 +59,12 @@ pub(super) struct Search {
     pub ends_by_itself: bool,
     /// What is to be searched, until the worker is ready for it.
     pub waiting: Option<Box<Task>>,
+}
+
+/// The end of a search and why it came.
+pub(super) struct Decided {
+    pub outcome: Outcome,
+    pub reason: Explanation,
 }
 
 /// What a search is to do.
@@ -115,6 +123,7 @@ impl Searching {
             deadline: None,
             last: None,
             finished: None,
+            decided: None,
             budget: None,
             planned_from: None,
             ends_by_itself: false,

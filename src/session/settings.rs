@@ -29,6 +29,9 @@ impl Core {
         if old.hash != new.hash {
             self.reconfigure(Effect::Hash(new.hash), now);
         }
+        if old.numbers != new.numbers {
+            self.reconfigure(Effect::Numbers(new.numbers.clone()), now);
+        }
         if (&old.evaluation, &old.eval_file) != (&new.evaluation, &new.eval_file)
             || again && self.unmet.evaluation
         {

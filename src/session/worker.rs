@@ -12,7 +12,7 @@ use super::{
 use crate::{
     eval::Evaluation,
     position::{ChessMove, Game, Position},
-    search::{Belief, Bound, Limits, Outcome},
+    search::{Belief, Bound, Limits, Outcome, Params, Strength},
     timing::{Budget, Judge, Reason},
 };
 
@@ -40,6 +40,17 @@ pub struct Job {
     pub plan: Option<Plan>,
     /// Nodes a second that its age is counted by; `None` for the clock on the wall.
     pub node_rate: Option<u64>,
+    /// How it is to be weakened, if it is.
+    pub handicap: Option<Handicap>,
+}
+
+/// A search below full strength.
+#[derive(Clone, Copy, Debug)]
+pub struct Handicap {
+    /// How strong it is.
+    pub strength: Strength,
+    /// What decides among the moves that look good to it, from 0 to less than 1.
+    pub chance: f64,
 }
 
 /// A report of a search under way.
@@ -184,6 +195,8 @@ pub trait Worker {
     fn new_game(&mut self);
     /// From the next search on, this evaluation; what was learned by another one is forgotten.
     fn set_evaluation(&mut self, evaluation: Evaluation);
+    /// From the next search on, these numbers of the search by their names, the others at their defaults.
+    fn set_numbers(&mut self, numbers: &[(String, i64)]);
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
     /// with them is said in a `WorkerEvent::NoTables`.
     fn set_tables(&mut self, folders: String);
@@ -203,9 +216,22 @@ pub(super) enum Order {
     Believe(u64, Belief),
     NewGame,
     Evaluation(Evaluation),
+    Params(Params),
     Tables(String),
     Settle(u64),
     Run(Errand),
+}
+
+/// The search's numbers with some of them changed; what is no number of the search changes nothing.
+pub(super) fn params(numbers: &[(String, i64)]) -> Params {
+    let mut params = Params::default();
+    for (name, value) in numbers {
+        let set = i32::try_from(*value).ok().map(|value| params.set(name, value));
+        if !matches!(set, Some(Ok(()))) {
+            log::warn!("the search has no number {name} that could be {value}");
+        }
+    }
+    params
 }
 
 /// A worker on a thread of its own.
@@ -225,7 +251,8 @@ impl ThreadWorker {
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
         let memory = Arc::<Memory>::default();
-        let setup = Setup { threads, megabytes, time, events, memory, evaluation };
+        let params = Params::default();
+        let setup = Setup { threads, megabytes, time, events, memory, evaluation, params };
         ThreadWorker { orders: spawn(setup.clone()), current: Default::default(), setup }
     }
 
@@ -310,6 +337,14 @@ impl Worker for ThreadWorker {
     fn set_evaluation(&mut self, evaluation: Evaluation) {
         self.setup.evaluation = evaluation.clone();
         self.order(Order::Evaluation(evaluation));
+    }
+
+    fn set_numbers(&mut self, numbers: &[(String, i64)]) {
+        let params = params(numbers);
+        if params != self.setup.params {
+            self.setup.params = params.clone();
+            self.order(Order::Params(params));
+        }
     }
 
     fn set_tables(&mut self, folders: String) {

@@ -19,6 +19,7 @@ pub mod fixed;
 pub mod forecast;
 mod frame;
 mod overtime;
+pub mod pace;
 pub mod parameters;
 mod plain;
 mod reason;
@@ -57,6 +58,13 @@ impl Budget {
     /// One time for everything.
     pub fn flat(time: Duration) -> Budget {
         Budget { soft: time, hard: time, next_check: time }
+    }
+
+    /// What the move should take, unless there is no limit to it.
+    pub fn planned(&self) -> Option<Duration> {
+        /// So much stands for no plan at all.
+        const UNPLANNED: Duration = Duration::from_secs(86_400);
+        Some(self.soft).filter(|&soft| soft < UNPLANNED)
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Reason {
     DepthLimit(u32),
     /// The node limit is reached.
     NodeLimit(u64),
+    /// A search at this strength, in Elo, looks at no more.
+    Strength(u32),
     /// The clock allows no more.
     HardLimit,
     /// The client asked for the move.
@@ -60,6 +62,7 @@ impl fmt::Display for Reason {
             Reason::MateFound => f.write_str("mate found"),
             Reason::DepthLimit(depth) => write!(f, "depth limit {depth} reached"),
             Reason::NodeLimit(nodes) => write!(f, "node limit {nodes} reached"),
+            Reason::Strength(elo) => write!(f, "seen all that strength {elo} sees"),
             Reason::HardLimit => f.write_str("hard limit reached"),
             Reason::MoveNow => f.write_str("told to move now"),
             Reason::Watchdog => f.write_str("watchdog: the search did not stop in time"),
@@ -83,6 +86,7 @@ mod tests {
             (Reason::MateFound, "mate found"),
             (Reason::DepthLimit(8), "depth limit 8 reached"),
             (Reason::NodeLimit(80_000), "node limit 80000 reached"),
+            (Reason::Strength(1_200), "seen all that strength 1200 sees"),
             (Reason::HardLimit, "hard limit reached"),
             (Reason::MoveNow, "told to move now"),
             (Reason::Watchdog, "watchdog: the search did not stop in time"),

@@ -73,7 +73,7 @@ fn fault(line: &str) -> Option<String> {
         }
     };
     let known = args.config.as_ref().is_none_or(|file| file.exists());
-    settings(&args).err().filter(|_| known).map(|error| error.to_string())
+    settings(&args, true).err().filter(|_| known).map(|error| error.to_string())
 }
 
 #[test]

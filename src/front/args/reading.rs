@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use crate::search::Strength;
+
 /// The arguments as given, but with a request of OpenBench's workers taken apart: they send it as one argument,
 /// `"genfens 8 seed 42 book None"`, and `quit` as another.
 pub fn separated(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
@@ -42,6 +44,13 @@ pub fn number(text: &str) -> Result<(String, i32), String> {
     let (name, value) = assignment(text)?;
     let value = value.parse().map_err(|_| format!("`{value}` is no whole number"))?;
     Ok((name, value))
+}
+
+/// A level of play below full strength, in Elo.
+pub fn strength(text: &str) -> Result<u32, String> {
+    let levels = Strength::LEAST..=Strength::MOST;
+    let read = text.parse().ok().filter(|elo| levels.contains(elo));
+    read.ok_or_else(|| format!("it must lie between {} and {}", Strength::LEAST, Strength::MOST))
 }
 
 /// A parameter of the search, and how far a tuning tries beside it.

@@ -8,7 +8,7 @@ fn parse(line: &[&str]) -> Result<Args, clap::Error> {
 }
 
 fn options(line: &[&str]) -> Result<Options, SettingsError> {
-    settings(&parse(line).expect("a good command line"))
+    settings(&parse(line).expect("a good command line"), false)
 }
 
 #[test]
@@ -76,6 +76,30 @@ fn the_command_line_wins_over_the_file_and_set_over_switches() {
     let options = options(&line).expect("good settings");
     let settings = options.settings();
     assert_eq!((settings.threads, settings.hash, settings.ponder), (3, 16, true));
+}
+
+#[test]
+fn numbers_of_the_search_are_options_if_they_are_opened() {
+    let opened = options(&["--tunable", "--set", "delta=99"]).expect("good settings");
+    assert_eq!(opened.settings().numbers, [("delta".to_owned(), 99)]);
+    assert!(options(&["--set", "delta=99"]).is_err());
+    let mut names: Vec<String> = opened.iter().map(|(spec, _)| spec.id.clone()).collect();
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count, "no number is called like an option");
+}
+
+#[test]
+fn the_book_is_played_from_with_people_and_on_servers_unless_told_otherwise() {
+    let own_book = |line: &[&str], is_terminal| {
+        let options = settings(&parse(line).expect("good"), is_terminal).expect("good settings");
+        options.settings().own_book
+    };
+    assert!(own_book(&[], true) && own_book(&["--console"], false));
+    assert!(own_book(&["ics", "--practice"], false));
+    assert!(!own_book(&["--console", "--set", "own_book=off"], true));
+    assert!(!own_book(&[], false) && !own_book(&["--uci"], true) && !own_book(&["bench"], true));
 }
 
 #[test]

@@ -8,12 +8,14 @@ use std::{
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::print;
+use super::{cores, print, progress::bar};
 use crate::{
     book::{self, Maker},
+    eval::Evaluation,
     front::at_path::at,
+    lab::growing::{Growth, Known},
     pgn::{Outcome, Reader, Record},
-    position::{Color, Position},
+    position::{ChessMove, Color, Position},
     protocol::text,
 };
 
@@ -26,6 +28,13 @@ pub enum Book {
     /// result are left out. Chess960 and games that begin with a position of their own count as well.
     #[command(after_help = "Example:\n  zeitnot book make games.pgn --out book.bin --min-games 5")]
     Make(Make),
+    /// Make a book by searching the positions that are likely to come up
+    ///
+    /// The book grows out of the start position: the likeliest position that is not known yet is searched
+    /// next, each move being the likelier the better it looks, and what is found deep down goes back up to
+    /// the first moves. The same numbers give the same book.
+    #[command(after_help = "Example:\n  zeitnot book grow --out book.bin --positions 1000")]
+    Grow(Grow),
     /// Show what a book has for a position
     #[command(after_help = "Example:\n  zeitnot book show --file book.bin \
                       \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"")]
@@ -72,6 +81,33 @@ pub struct Make {
     color: Side,
 }
 
+/// How a book is grown.
+#[derive(Clone, Debug, PartialEq, Args)]
+pub struct Grow {
+    /// The file for the book
+    #[arg(long)]
+    out: PathBuf,
+    /// How many positions to search
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    positions: u32,
+    /// Nodes for each
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// How many moves of each to look at
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=50))]
+    moves: u8,
+    /// Up to this half-move
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u8).range(1..=200))]
+    plies: u8,
+    /// How much worse than the best a move of the book may be, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 25,
+          value_parser = clap::value_parser!(i32).range(0..=1000))]
+    margin: i32,
+    /// Searches at once; as many as there are processor cores if left out
+    #[arg(long)]
+    concurrency: Option<usize>,
+}
+
 /// What makes a move's weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Weights {
@@ -96,9 +132,10 @@ enum Side {
 ///
 /// # Errors
 /// If a file cannot be used, there is nothing for a book, or the output fails.
-pub fn book(what: &Book) -> io::Result<()> {
+pub fn book(what: &Book, evaluation: &Evaluation) -> io::Result<()> {
     print(&match what {
         Book::Make(args) => args.make()?,
+        Book::Grow(args) => args.grow(evaluation)?,
         Book::Show { fen, file } => show(fen.as_deref(), file)?,
         Book::Merge { books, out } => merge(books, out)?,
     })
@@ -144,6 +181,40 @@ struct Count {
     games: u32,
     open: u32,
     broken_off: u32,
+}
+
+impl Grow {
+    fn grow(&self, evaluation: &Evaluation) -> io::Result<String> {
+        let growth = Growth {
+            positions: self.positions as usize,
+            nodes: self.nodes,
+            moves: usize::from(self.moves),
+            plies: usize::from(self.plies),
+            threads: self.concurrency.unwrap_or_else(cores),
+            evaluation: evaluation.clone(),
+        };
+        let bar = bar(u64::from(self.positions), 30, " positions");
+        let tree = growth.grow(|known| bar.set_position(known as u64));
+        bar.finish_and_clear();
+        let mut maker = Maker::default();
+        for known in &tree {
+            for (mv, weight) in weighted(known, self.margin) {
+                maker.add(&known.position, mv, weight);
+            }
+        }
+        write(&maker.book(1), &self.out)
+    }
+}
+
+/// The moves of a position that are good enough for the book. Half of the margin worse is a third as
+/// likely.
+fn weighted(known: &Known, margin: i32) -> impl Iterator<Item = (ChessMove, u32)> {
+    let best = known.moves.first().map_or(0, |&(_, score)| score);
+    let kept = known.moves.iter().filter(move |&&(_, score)| best - score <= margin);
+    kept.map(move |&(mv, score)| {
+        let weight = 1_000.0 * (2.0 * f64::from(score - best) / f64::from(margin.max(1))).exp();
+        (mv, weight.round() as u32)
+    })
 }
 
 impl Make {

@@ -19,7 +19,7 @@ use crate::{
         matches::{Match, Side, half_points},
         sprt::Sprt,
     },
-    search::{ParamError, Params, TUNABLES, Tunable},
+    search::{ParamError, Params, Strength, TUNABLES, Tunable},
 };
 
 /// Plays the match, or as much of it as a test needs, and prints its result.
@@ -81,7 +81,7 @@ pub enum Failure {
     Network(#[from] AtPath<NetworkError>),
 }
 
-/// A side with some of the search's parameters changed, and the network of a file if one is named;
+/// A side with some of the search's parameters changed, or of so many Elo, and the network of a file if one is named;
 /// otherwise with the evaluation that the options choose.
 ///
 /// # Errors
@@ -89,13 +89,15 @@ pub enum Failure {
 pub fn side(
     changes: &[(String, i32)],
     network: Option<&Path>,
+    strength: Option<u32>,
     usual: &Evaluation,
 ) -> Result<Side, Failure> {
     let evaluation = match network {
         Some(file) => Evaluation::Network(Arc::new(Network::open(file).map_err(at(file))?)),
         None => usual.clone(),
     };
-    Ok(Side { params: params(changes)?, evaluation })
+    let strength = strength.map(Strength::new);
+    Ok(Side { params: params(changes)?, evaluation, strength })
 }
 
 /// The search's parameters with some of them changed.
@@ -132,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_side_without_its_network_does_not_play() {
-        let missing = side(&[], Some(Path::new("/nowhere/net")), &Evaluation::Classical)
+        let missing = side(&[], Some(Path::new("/nowhere/net")), None, &Evaluation::Classical)
             .expect_err("no such file");
         assert!(missing.to_string().starts_with("/nowhere/net: "), "{missing}");
     }

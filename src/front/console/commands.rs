@@ -107,6 +107,12 @@ const WORDS: &[Word] = &[
     word(&["sd"], "DEPTH", "think no deeper than that many half-moves; 0 lifts it", settings::sd),
     word(&["ponder"], "on|off", "let zeitnot think on your time", settings::ponder),
     word(
+        &["strength"],
+        "[ELO|full]",
+        "how strong zeitnot plays, from 800 Elo to all that it can",
+        settings::strength,
+    ),
+    word(
         &["book"],
         "[on|off|FILE]",
         "what the opening book has here, or which is played from",

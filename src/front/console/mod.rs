@@ -284,6 +284,7 @@ impl Console {
             Event::Shown(view) => self.shown(view),
             Event::Evaluated(board) => appraisal(board),
             Event::Book { position, moves } => text::book(position, moves.as_deref()),
+            Event::InBook { position, moves } => vec![text::book_line(position, moves)],
             Event::Accounted(account) => {
                 self.chronicle.explain(account);
                 if let Some(explained) = &mut self.standing.explained {

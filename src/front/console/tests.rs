@@ -303,6 +303,22 @@ fn options_are_set_within_their_bounds() {
 }
 
 #[test]
+fn strength_is_chosen_shown_and_lifted() {
+    let mut console = console();
+    assert!(printed("strength").contains("plays at full strength"));
+    let (commands, text) = say(&mut console, "strength 1200");
+    assert_eq!(set(&commands), "limit_strength: true, elo: 1200");
+    assert!(text.starts_with("zeitnot plays at 1200 Elo. It takes its time"), "{text}");
+    let (commands, text) = say(&mut console, "strength");
+    assert!(commands.is_empty() && text.starts_with("zeitnot plays at 1200 Elo."), "{text}");
+    for wrong in ["strength 100", "strength weak"] {
+        let (commands, text) = say(&mut console, wrong);
+        assert!(commands.is_empty() && text.contains("Usage: strength [ELO|full]"), "{text}");
+    }
+    assert_eq!(set(&say(&mut console, "strength full").0), "elo: 1200");
+}
+
+#[test]
 fn a_clock_that_is_set_holds_until_it_is_emptied() {
     let mut console = console();
     assert!(say(&mut console, "set clock 5:00").1.contains("inc, column 5"));

@@ -55,6 +55,8 @@ fn a_name_in_a_protocol_belongs_to_one_option_only() {
     assert!(uci.contains("the name `do it` stands there twice"), "{uci}");
     let across = error(&two("uci = \"Do\"", "cecp = \"do\""));
     assert!(across.contains("the name `do` stands there twice"), "{across}");
+    let joined = error(&two("cecp = \"do_it\"", "uci = \"DoIt\""));
+    assert!(joined.contains("the name `DoIt` stands there twice"), "{joined}");
     let id = error(&two("", "uci = \"A\""));
     assert!(id.contains("the name `A` stands there twice"), "{id}");
     parse(&two("cecp = \"Do\"\nuci = \"do\"", "")).expect("one option, one name in both");

@@ -265,7 +265,7 @@ impl Cecp {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        let spec = self.options.by_cecp(name);
+        let spec = self.options.called(name);
         let spec = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         let pressed = value.or((spec.kind == Kind::Button).then_some(""));
         let id = spec.id.clone();
@@ -301,6 +301,9 @@ impl Adapter for Cecp {
         let variant = self.variant;
         let line = match event {
             Event::Book { position, moves } => return format::book(position, moves.as_deref()),
+            Event::InBook { position, moves } => {
+                self.shows_thinking().then(|| format::book_line(position, moves))
+            }
             Event::Moved { by: Party::Engine, before, mv } => {
                 Some(format::own_move(before, *mv, variant))
             }
@@ -325,9 +328,7 @@ impl Adapter for Cecp {
             }
             Event::Refused { command, reason } => Some(format::error(reason, command)),
             Event::DrawOffer => Some(format::DRAW_OFFER.to_owned()),
-            Event::Thinking(report) => {
-                self.shows_thinking().then(|| format::thinking(report, variant))
-            }
+            Event::Thinking(report) => self.shows_thinking().then(|| format::thinking(report)),
             Event::GameOver(result) => format::result(result),
             Event::Pong(text) => Some(format::pong(text)),
             Event::Status(status) => Some(format::status(status, variant)),

@@ -78,13 +78,13 @@ pub fn result(result: &GameResult) -> Option<String> {
 }
 
 /// `ply score time nodes seldepth nps tbhits<TAB>pv`, the time in hundredths of a second.
-pub fn thinking(report: &Thinking, variant: Variant) -> String {
+pub fn thinking(report: &Thinking) -> String {
     let mark = match report.bound {
         Bound::Exact => "",
         Bound::Lower => " !",
         Bound::Upper => " ?",
     };
-    let line = report.root.write_line(&report.line, |at, mv| variant.write(at, mv)).join(" ");
+    let line = report.root.write_line(&report.line, Position::san).join(" ");
     format!(
         "{} {} {} {} {} {} 0\t{line}{mark}",
         report.depth,
@@ -118,6 +118,11 @@ pub fn hint(position: &Position, mv: ChessMove, variant: Variant) -> String {
 pub fn book(position: &Position, moves: Option<&[(ChessMove, u16)]>) -> Vec<String> {
     let lines = text::book(position, moves).into_iter().map(|line| format!(" {line}"));
     lines.chain([String::new()]).collect()
+}
+
+/// What the book has for a position that is analysed: a line of thinking without a search.
+pub fn book_line(position: &Position, moves: &[(ChessMove, u16)]) -> String {
+    format!("0 0 0 0 ({})", text::book_line(position, moves))
 }
 
 /// A line that GUIs ignore if they accepted the feature `debug`.

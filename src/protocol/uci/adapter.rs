@@ -210,7 +210,7 @@ impl Uci {
 
     /// Checks at once what is set when its turn comes.
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Vec<Action>, Refusal> {
-        let spec = self.options.by_uci(name);
+        let spec = self.options.called(name);
         let spec = spec.ok_or_else(|| Refusal::NoOption(name.to_owned()))?;
         let value = match (&spec.kind, value) {
             (Kind::Button, _) | (_, Some(EMPTY)) => "",
@@ -278,6 +278,9 @@ impl Adapter for Uci {
             Event::Counted { position, paths, .. } => format::paths(position, paths, castling),
             Event::Benched { nodes, elapsed } => {
                 vec![text::bench(*nodes, *elapsed)]
+            }
+            Event::InBook { position, moves } => {
+                vec![format::comment(text::book_line(position, moves))]
             }
             Event::Refused { command, reason } => vec![complaint(command, reason)],
             Event::Accounted(account) if self.options.settings().debug => {

@@ -75,6 +75,7 @@ impl Worker for Thinker {
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
     fn set_evaluation(&mut self, _evaluation: Evaluation) {}
+    fn set_numbers(&mut self, _numbers: &[(String, i64)]) {}
     fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self, orders: u64) {
         let now = *self.now.borrow();

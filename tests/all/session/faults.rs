@@ -181,6 +181,7 @@ fn job(id: u64, judge: Option<Trap>) -> Job {
         started: Duration::ZERO,
         plan,
         node_rate: None,
+        handicap: None,
     }
 }
 

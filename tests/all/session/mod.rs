@@ -125,6 +125,7 @@ impl Worker for &mut Mute {
     fn set_hash(&mut self, _megabytes: usize) {}
     fn new_game(&mut self) {}
     fn set_evaluation(&mut self, _evaluation: Evaluation) {}
+    fn set_numbers(&mut self, _numbers: &[(String, i64)]) {}
     fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self, _orders: u64) {}
     fn run(&mut self, _errand: Errand) {}

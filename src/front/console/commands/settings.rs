@@ -62,6 +62,31 @@ pub(super) fn ponder(console: &mut Console, text: &str) -> Vec<Action> {
     if text.is_empty() { usage("ponder") } else { change(console, "ponder", text) }
 }
 
+/// How strong zeitnot plays, or from now on shall play.
+pub(super) fn strength(console: &mut Console, text: &str) -> Vec<Action> {
+    let changed = match text {
+        "" => Ok(()),
+        "full" => console.options.set("limit_strength", "off"),
+        elo => {
+            let chosen = console.options.set("elo", elo);
+            chosen.and_then(|()| console.options.set("limit_strength", "on"))
+        }
+    };
+    if let Err(OptionError::Value { reason, .. }) = changed {
+        return wrong("strength", &reason);
+    }
+    let settings = console.options.settings();
+    let mut told = match settings.limit_strength {
+        true => format!("zeitnot plays at {} Elo.", settings.elo),
+        false => "zeitnot plays at full strength; `strength 1500` makes it easier.".to_owned(),
+    };
+    if settings.limit_strength && settings.human_pace {
+        told += " It takes its time as a person does (`set human_pace off` for none).";
+    }
+    let set = (!text.is_empty()).then(|| ask(settings::command(&console.options, "elo")));
+    set.into_iter().chain(say(told)).collect()
+}
+
 /// What the opening book has for the position, or whether and from which book to play.
 pub(super) fn book(console: &mut Console, text: &str) -> Vec<Action> {
     match text {

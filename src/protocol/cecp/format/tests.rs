@@ -22,7 +22,7 @@ fn report() -> Thinking {
 
 /// The line of a game of chess.
 fn written(report: &Thinking) -> String {
-    thinking(report, Variant::Normal)
+    thinking(report)
 }
 
 fn mv(text: &str) -> ChessMove {
@@ -60,16 +60,16 @@ fn mates_are_counted_in_moves_from_100000() {
 #[test]
 fn failing_low_and_high_is_marked_after_the_line() {
     let of = |bound| written(&Thinking { bound, line: vec![mv("e2e4")], ..report() });
-    assert!(of(Bound::Upper).ends_with("\te2e4 ?"));
-    assert!(of(Bound::Lower).ends_with("\te2e4 !"));
-    assert!(of(Bound::Exact).ends_with("\te2e4"));
+    assert!(of(Bound::Upper).ends_with("\te4 ?"));
+    assert!(of(Bound::Lower).ends_with("\te4 !"));
+    assert!(of(Bound::Exact).ends_with("\te4"));
 }
 
 #[test]
-fn the_line_is_in_coordinates_and_ends_where_it_would_be_illegal() {
+fn the_line_is_written_for_people_and_ends_where_it_would_be_illegal() {
     let line = ["e2e4", "e7e5", "g1f3", "e2e4", "d2d4"].map(mv).to_vec();
     let text = written(&Thinking { line, ..report() });
-    assert!(text.ends_with("\te2e4 e7e5 g1f3"), "{text}");
+    assert!(text.ends_with("\te4 e5 Nf3"), "{text}");
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn castling_is_sent_as_the_variant_wants_it() {
     assert_eq!(own_move(&root, short, chess960), "move O-O");
     assert_eq!(hint(&root, long, chess960), "Hint: O-O-O");
     let line = [short, mv("e8e7"), mv("g1g2")].to_vec();
-    let thought = thinking(&Thinking { root: root.clone(), line, ..report() }, chess960);
-    assert!(thought.ends_with("\tO-O e8e7 g1g2"), "{thought}");
+    let thought = thinking(&Thinking { root: root.clone(), line, ..report() });
+    assert!(thought.ends_with("\tO-O Ke7 Kg2"), "{thought}");
     let at = Status { root, current: Some(long), ..analysis() };
     assert_eq!(status(&at, chess960), "stat01: 250 12345 7 4 20 O-O-O");
 }
