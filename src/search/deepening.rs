@@ -36,7 +36,7 @@ impl SearchThread<'_> {
             if self.root_moves.is_empty() || self.stopped || self.told_to_stop() {
                 break;
             }
-            if depth <= self.completed || depth < last && skips(self.id, depth) {
+            if depth <= self.completed || depth < last && skips(self.shared.seat + self.id, depth) {
                 continue;
             }
             self.depth = depth;
@@ -47,6 +47,7 @@ impl SearchThread<'_> {
             self.completed = self.depth;
             let go_on = self.report_lines();
             self.publish();
+            self.name_candidates();
             if !go_on || self.mate_suffices(self.score) {
                 break;
             }
@@ -139,7 +140,10 @@ impl SearchThread<'_> {
         if self.shared.limits.second_best && self.id == 0 {
             match self.root_moves.get(1).filter(|_| lines > 1) {
                 Some(second) => self.second = Some((second.mv, second.score)),
-                None => self.judge_second(self.root_moves[0].score),
+                None => match self.second_elsewhere() {
+                    Some(second) => self.second = Some(second),
+                    None => self.judge_second(self.root_moves[0].score),
+                },
             }
         }
         true
