@@ -107,6 +107,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let evaluation = settings::evaluation(&options)?;
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
+        Some(Task::Rank(ranks)) => Ok(commands::rank(ranks)?),
         Some(Task::Genfens(asked)) => Ok(commands::genfens(asked)?),
         Some(Task::Book(what)) => Ok(commands::book(what)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),

@@ -177,7 +177,8 @@ impl Exchange {
             return;
         }
         let mut heard = self.heard();
-        let Some(root) = heard.root(report.scope).filter(|root| is_legal(root, &report.line)) else {
+        let Some(root) = heard.root(report.scope).filter(|root| is_legal(root, &report.line))
+        else {
             return;
         };
         let result = ThreadResult {
@@ -294,8 +295,8 @@ impl Partner for Exchange {
     /// The ranks are told only when it is about other moves: they begin anew with what they get.
     fn candidates(&self, moves: &[ChessMove]) {
         let mut heard = self.heard();
-        let same = moves.len() == heard.named.len()
-            && moves.iter().all(|mv| heard.named.contains(mv));
+        let same =
+            moves.len() == heard.named.len() && moves.iter().all(|mv| heard.named.contains(mv));
         if !same {
             heard.named = moves.to_vec();
             drop(heard);

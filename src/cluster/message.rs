@@ -323,7 +323,8 @@ impl Report {
         };
         let (depth, seldepth, score) = (from.depth()?, from.u8()?, from.u16()? as i16);
         let (nodes, line) = (from.u64()?, from.moves()?);
-        let sound = depth > 0 && i32::from(score).abs() <= MATE && (1..=MAX_LINE).contains(&line.len());
+        let sound =
+            depth > 0 && i32::from(score).abs() <= MATE && (1..=MAX_LINE).contains(&line.len());
         sound.then_some(Report { rank, number, scope, depth, seldepth, score, nodes, line })
     }
 }
@@ -446,18 +447,41 @@ mod tests {
     fn every_kind() -> Vec<Message> {
         let game = game();
         let mv = game.moves()[2];
-        let (text, traffic) = ("there is no network".to_owned(), Traffic { dropped: 3, ..Traffic::default() });
-        let entry = Entry { mv: Some(mv), score: -7, eval: None, depth: 9, bound: Bound::Upper, pv: false };
+        let (text, traffic) =
+            ("there is no network".to_owned(), Traffic { dropped: 3, ..Traffic::default() });
+        let entry =
+            Entry { mv: Some(mv), score: -7, eval: None, depth: 9, bound: Bound::Upper, pv: false };
         let report = |scope| {
-            let (depth, seldepth, score, nodes, line) = (20, 31, -29_990, 1 << 40, game.moves().to_vec());
-            Message::Report(Report { rank: 3, number: 1, scope, depth, seldepth, score, nodes, line })
+            let (depth, seldepth, score, nodes, line) =
+                (20, 31, -29_990, 1 << 40, game.moves().to_vec());
+            Message::Report(Report {
+                rank: 3,
+                number: 1,
+                scope,
+                depth,
+                seldepth,
+                score,
+                nodes,
+                line,
+            })
         };
         let root_moves = vec![mv];
         vec![
             Message::Ready { ranks: 4, version: VERSION.to_owned() },
-            Message::Setup(Setup { era: 1, threads: 8, megabytes: 1024, check: text.clone(), ..Setup::default() }),
+            Message::Setup(Setup {
+                era: 1,
+                threads: 8,
+                megabytes: 1024,
+                check: text.clone(),
+                ..Setup::default()
+            }),
             Message::NewGame { era: 2 },
-            Message::Search(Search { root_moves, depth: Some(30), apart: true, ..Search::of(5, &game) }),
+            Message::Search(Search {
+                root_moves,
+                depth: Some(30),
+                apart: true,
+                ..Search::of(5, &game)
+            }),
             Message::Lines { number: 5, moves: game.moves().to_vec() },
             Message::Stop { number: u64::MAX },
             report(Scope::Whole),
@@ -493,7 +517,8 @@ mod tests {
 
     #[test]
     fn a_batch_of_thirty_entries_has_some_512_bytes() {
-        let batch = every_kind().into_iter().find(|message| matches!(message, Message::Batch { .. }));
+        let batch =
+            every_kind().into_iter().find(|message| matches!(message, Message::Batch { .. }));
         let bytes = batch.map(|batch| frame(&batch).len());
         assert!(bytes.is_some_and(|bytes| (480..=512).contains(&bytes)), "{bytes:?}");
     }

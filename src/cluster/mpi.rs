@@ -28,8 +28,8 @@ impl Job {
     /// # Errors
     /// If MPI has been used before, or lets no thread beside others speak.
     pub fn join() -> Result<Job, String> {
-        let (universe, threading) = mpi::initialize_with_threading(Threading::Funneled)
-            .ok_or("MPI is in use already")?;
+        let (universe, threading) =
+            mpi::initialize_with_threading(Threading::Funneled).ok_or("MPI is in use already")?;
         if threading < Threading::Funneled {
             return Err("this MPI library allows no threads".to_owned());
         }

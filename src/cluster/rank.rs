@@ -8,7 +8,7 @@ use super::{
     FORGOTTEN, NAP, SIGN_OF_LIFE,
     exchange::{Exchange, Outgoing},
     frame::{frame, read},
-    message::{Message, Report, Search, Traffic},
+    message::{Message, Search, Traffic},
     network::{Network, ROOT},
     searching::{Part, Searching, Task},
 };

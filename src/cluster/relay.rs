@@ -53,6 +53,10 @@ impl Relay {
             self.hear_session(network, now);
             self.live(now);
         }
+        if self.over {
+            let quit = frame(&Message::Quit);
+            (1..network.size()).for_each(|to| self.send(to, quit.clone(), network));
+        }
         self.over
     }
 
@@ -90,19 +94,13 @@ impl Relay {
                         self.send(right(network), bytes, network);
                     }
                 }
-                message => {
-                    (1..network.size()).for_each(|to| self.send(to, bytes.clone(), network));
-                    self.over |= message == Message::Quit;
-                }
+                Message::Quit => self.over = true,
+                _ => (1..network.size()).for_each(|to| self.send(to, bytes.clone(), network)),
             }
             next = self.session.try_recv().map_err(|_| RecvTimeoutError::Timeout);
         }
         let gone = next == Err(RecvTimeoutError::Disconnected);
-        if !self.over && (gone || now.saturating_sub(self.heard) > FORGOTTEN) {
-            let quit = frame(&Message::Quit);
-            (1..network.size()).for_each(|to| self.send(to, quit.clone(), network));
-            self.over = true;
-        }
+        self.over |= gone || now.saturating_sub(self.heard) > FORGOTTEN;
     }
 
     /// Gives a sign of life when it is due.

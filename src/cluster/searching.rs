@@ -178,7 +178,8 @@ fn other_reply(
     let mut others = before.position().legal_moves().to_vec();
     others.retain(|&mv| mv != expected);
     for _ in 0..place {
-        let limits = Limits { nodes: Some(REPLY_NODES), root_moves: others.clone(), ..Limits::default() };
+        let limits =
+            Limits { nodes: Some(REPLY_NODES), root_moves: others.clone(), ..Limits::default() };
         let best = searcher.run(&before, &limits, &mut Unhurried, stop).best()?;
         others.retain(|&mv| mv != best);
     }

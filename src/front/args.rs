@@ -6,7 +6,9 @@ use std::{fs, io, path::PathBuf, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train};
+use super::commands::{
+    book::Book, genfens::Genfens, lab::Lab, rank::Ranks, stats::Stats, train::Train,
+};
 use crate::{
     eval::nnue::Network,
     ics::{self, config::Config, timeseal},
@@ -209,6 +211,9 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Be a process of a cluster, as the session starts it
+    #[command(hide = true)]
+    Rank(Ranks),
     /// Print openings as OpenBench's workers ask for them
     Genfens(Genfens),
     /// Opening books: make them of games, look into them, put them together

@@ -11,17 +11,18 @@ use std::{
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::{
+    cluster::{Cluster, Share},
     control::Control,
     pacer::{Age, PolicyPacer},
     time_source::{TimeSource, Wall},
-    worker::{Errand, Find, Job, Order, Report, WorkerEvent},
+    worker::{ClusterNews, Errand, Find, Job, Order, Report, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
     position::divide,
     search::{
-        Bound, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried, bench,
-        first_choice,
+        Bound, Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table,
+        Unhurried, bench, first_choice,
     },
     tablebase::Tablebase,
     timing::Reason,
@@ -50,6 +51,15 @@ impl Memory {
         table.get_or_insert_with(make).clone()
     }
 
+    /// Stores what was found elsewhere, unless the table is just being made.
+    pub(super) fn store(&self, findings: &[Finding]) {
+        if let Ok(table) = self.table.try_lock()
+            && let Some(table) = &*table
+        {
+            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
+        }
+    }
+
     /// The present table goes: two at once might not fit.
     fn drop_table(&self) {
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -69,6 +79,8 @@ pub(super) struct Setup {
     pub events: Sender<WorkerEvent>,
     pub memory: Arc<Memory>,
     pub evaluation: Evaluation,
+    /// Searchers on other machines.
+    pub cluster: Arc<Cluster>,
 }
 
 /// What the thread works with.
@@ -117,6 +129,7 @@ impl Engine {
                 self.table.believe(key, belief);
             }
             Order::NewGame => {
+                self.setup.cluster.new_game();
                 if std::mem::take(&mut self.used) {
                     self.searcher.new_game();
                 }
@@ -198,12 +211,15 @@ fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
 
 /// Does one search and says so.
 fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
-    let Setup { time, events, .. } = setup;
-    let Job { id, game, limits, started, plan, node_rate } = job;
+    let Setup { time, events, cluster, .. } = setup;
+    let share = cluster.join(&job);
+    let others = share.as_ref().map(Share::exchange);
+    searcher.use_partner(share.as_ref().map(Share::partner));
+    let Job { id, game, limits, started, plan, node_rate, .. } = job;
     // On a clock made of nodes the search itself heeds the hard limit, to the node.
     let hard_limit = limits.nodes.filter(|_| node_rate.is_some()).unwrap_or(u64::MAX);
     let clock = Age { started, node_rate, time: &**time };
-    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
+    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events, others);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
     let silence = pacer.silence();
     let (reason, extended) = pacer.verdict();
@@ -212,13 +228,17 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let node_limit = limits.nodes.filter(|&nodes| node_rate.is_none() && outcome.nodes >= nodes);
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
     let at = started + time.elapsed(started, outcome.nodes);
+    if let Some(share) = share {
+        let account = share.account(at.saturating_sub(started).as_secs_f64());
+        let _ = events.send(WorkerEvent::Cluster(ClusterNews::Account(account)));
+    }
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }
 
 /// What is said of a search that has no time at all: the move that looks best without one. `None` where
 /// there is some, and where endgame tables know better.
 pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
-    let Job { id, game, limits, started, plan: Some(plan), node_rate: None } = job else {
+    let Job { id, game, limits, started, plan: Some(plan), node_rate: None, .. } = job else {
         return None;
     };
     if !plan.budget.hard.is_zero() || limits.multi_pv > 1 {

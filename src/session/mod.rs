@@ -7,6 +7,7 @@
 mod agreements;
 mod answers;
 mod board;
+mod cluster;
 mod control;
 pub mod conversation;
 pub mod core;
@@ -48,5 +49,5 @@ pub use self::{
     situation::situation,
     stall::Stall,
     time_source::{NodeClock, TimeSource, Wall},
-    worker::{Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
+    worker::{ClusterNews, Errand, Find, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
 };

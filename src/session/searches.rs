@@ -90,7 +90,9 @@ impl Core {
             limits.nodes = Some((budget.hard.as_secs_f64() * rate as f64) as u64);
         }
         let id = search.id;
-        self.effects.push(Effect::Start(Job { id, game, limits, started: now, plan, node_rate }));
+        let expected = matches!(search.purpose, Purpose::Ponder(_));
+        let job = Job { id, game, limits, started: now, plan, expected, node_rate };
+        self.effects.push(Effect::Start(job));
     }
 
     /// Gives up the search under way; pings that waited for its move are answered.

@@ -13,6 +13,7 @@ mod perft;
 mod policies;
 mod positions;
 mod progress;
+pub mod rank;
 pub mod scaling;
 mod standing;
 pub mod stats;
@@ -29,7 +30,7 @@ use std::{
 
 pub use self::{
     bench::bench, book::book, clock::clock, genfens::genfens, perft::perft, policies::policies,
-    scaling::scaling, stats::stats, timeseal::timeseal, train::train, tune::tune,
+    rank::rank, scaling::scaling, stats::stats, timeseal::timeseal, train::train, tune::tune,
 };
 
 /// Prints a text that ends with a line.
