@@ -90,7 +90,7 @@ fn split(bytes: &[u8]) -> Result<Option<(Message, &[u8])>, FrameError> {
     if checksum(body) != u64::from_le_bytes(sum) {
         return Err(FrameError::Checksum);
     }
-    let message = Message::read(body).ok_or(FrameError::Nonsense)?;
+    let message = Message::of_body(body).ok_or(FrameError::Nonsense)?;
     Ok(Some((message, rest)))
 }
 
@@ -158,7 +158,7 @@ mod tests {
             kind in 0_u8..14, mut body in prop::collection::vec(any::<u8>(), 0..200),
         ) {
             body.insert(0, kind);
-            if let Some(message) = Message::read(&body) {
+            if let Some(message) = Message::of_body(&body) {
                 let again = read(&frame(&message));
                 prop_assert_eq!(again, Ok(message));
             }

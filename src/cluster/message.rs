@@ -228,8 +228,8 @@ impl Message {
         };
     }
 
-    /// The message that these bytes are.
-    pub(super) fn read(bytes: &[u8]) -> Option<Message> {
+    /// The message that a frame with this body has.
+    pub fn of_body(bytes: &[u8]) -> Option<Message> {
         let mut from = Reader(bytes);
         let message = match from.u8()? {
             0 => Message::Ready { ranks: from.rank()?, version: from.text()? },
@@ -508,10 +508,10 @@ mod tests {
             let mut body = Vec::new();
             message.write(&mut body);
             for length in 0..body.len() {
-                assert_eq!(Message::read(&body[..length]), None, "{message:?} cut to {length}");
+                assert_eq!(Message::of_body(&body[..length]), None, "{message:?} cut to {length}");
             }
             body.push(0);
-            assert_eq!(Message::read(&body), None, "{message:?} and more");
+            assert_eq!(Message::of_body(&body), None, "{message:?} and more");
         }
     }
 

@@ -17,6 +17,8 @@ mod network;
 mod rank;
 mod relay;
 mod searching;
+#[cfg(test)]
+mod tests;
 
 pub use exchange::{Exchange, Line, Outgoing};
 pub use frame::{FrameError, Frames, MAX_FRAME, frame};

@@ -1,7 +1,7 @@
 //! The network that MPI is, for ranks on one machine or on many. Only the thread that calls this speaks to
 //! MPI, and nothing waits but the end of a set of messages that are all on their way.
 
-use std::cell::OnceCell;
+use std::{cell::OnceCell, collections::VecDeque};
 
 use mpi::{
     Threading,
@@ -48,7 +48,7 @@ impl Job {
         while !over {
             let memory: Vec<OnceCell<Vec<u8>>> = (0..MESSAGES).map(|_| OnceCell::new()).collect();
             over = scope(|scope| {
-                let (unused, under_way) = (memory.as_slice(), Vec::new());
+                let (unused, under_way) = (memory.as_slice(), VecDeque::new());
                 let mut network = Mpi { world: &world, scope, unused, under_way };
                 let over = serve(&mut network);
                 network.finish(over);
@@ -63,14 +63,17 @@ struct Mpi<'a, 'b> {
     world: &'b SimpleCommunicator,
     scope: &'b LocalScope<'a>,
     unused: &'a [OnceCell<Vec<u8>>],
-    under_way: Vec<Request<'a, [u8], &'b LocalScope<'a>>>,
+    under_way: VecDeque<Request<'a, [u8], &'b LocalScope<'a>>>,
 }
 
 impl<'a> Mpi<'a, '_> {
-    /// Lets go of the messages that have been sent.
+    /// Lets go of the messages that have been sent. The oldest one that has not ends the look: each takes time.
     fn tidy(&mut self) {
-        let requests = std::mem::take(&mut self.under_way);
-        self.under_way = requests.into_iter().filter_map(|request| request.test().err()).collect();
+        while let Some(request) = self.under_way.pop_front() {
+            if let Err(request) = request.test() {
+                return self.under_way.push_front(request);
+            }
+        }
     }
 
     /// Waits until everything is sent; at the end, who does not take it any more does not have to.
@@ -103,7 +106,7 @@ impl Network for Mpi<'_, '_> {
         self.unused = unused;
         let bytes: &[u8] = memory.get_or_init(|| bytes);
         let request = self.world.process_at_rank(to as i32).immediate_send(self.scope, bytes);
-        self.under_way.push(request);
+        self.under_way.push_back(request);
         true
     }
 

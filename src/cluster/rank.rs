@@ -62,17 +62,35 @@ impl Rank {
 
     /// Serves the session until it is over (`true`), or the network has to be set up anew.
     pub fn serve(&mut self, network: &mut dyn Network, clock: &dyn Fn() -> Duration) -> bool {
-        while !self.over && !network.is_used_up() {
-            let heard = self.hear(network, clock());
-            self.speak(network, clock());
-            if !heard {
-                self.rest(network);
+        while !network.is_used_up() {
+            if self.step(network, clock()) {
+                return true;
             }
+        }
+        false
+    }
+
+    /// Does what there is to do, or waits a moment; whether it is over.
+    pub fn step(&mut self, network: &mut dyn Network, now: Duration) -> bool {
+        let heard = self.hear(network, now);
+        self.speak(network, now);
+        if !heard && !self.over {
+            self.rest(network);
         }
         if self.over {
             self.stop.stop();
         }
         self.over
+    }
+
+    #[cfg(test)]
+    pub(super) fn has_table(&self) -> bool {
+        self.searching.has_table()
+    }
+
+    #[cfg(test)]
+    pub(super) fn known(&self, key: u64) -> Option<crate::search::Entry> {
+        self.searching.known(key)
     }
 
     /// Waits a moment for something of one's own to be sent.

@@ -47,17 +47,27 @@ impl Relay {
             let (ranks, version) = (network.size() as u16, VERSION.to_owned());
             self.tell(frame(&Message::Ready { ranks, version }));
         }
-        while !self.over && !network.is_used_up() {
-            let now = clock();
-            self.hear_ranks(network);
-            self.hear_session(network, now);
-            self.live(now);
+        while !network.is_used_up() {
+            if self.step(network, clock()) {
+                self.part(network);
+                return true;
+            }
         }
-        if self.over {
-            let quit = frame(&Message::Quit);
-            (1..network.size()).for_each(|to| self.send(to, quit.clone(), network));
-        }
+        false
+    }
+
+    /// Does what there is to do, or waits a moment; whether it is over.
+    pub fn step(&mut self, network: &mut dyn Network, now: Duration) -> bool {
+        self.hear_ranks(network);
+        self.hear_session(network, now);
+        self.live(now);
         self.over
+    }
+
+    /// Tells the ranks that it is over.
+    pub(super) fn part(&mut self, network: &mut dyn Network) {
+        let quit = frame(&Message::Quit);
+        (1..network.size()).for_each(|to| self.send(to, quit.clone(), network));
     }
 
     /// Hears what ranks say: all of it is for the session, entries and reports for the others as well.

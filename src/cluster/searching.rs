@@ -82,6 +82,17 @@ impl Searching {
     }
 }
 
+#[cfg(test)]
+impl Searching {
+    pub fn has_table(&self) -> bool {
+        self.table.lock().expect("no panic").is_some()
+    }
+
+    pub fn known(&self, key: u64) -> Option<crate::search::Entry> {
+        self.table.lock().expect("no panic").as_ref()?.probe(key)
+    }
+}
+
 /// What the thread has.
 struct Own {
     rank: u16,

@@ -5,7 +5,7 @@ use std::{
     collections::VecDeque,
     io::{self, Read, Write},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use clap::Args;
@@ -33,26 +33,40 @@ pub struct Ranks {
 /// # Errors
 /// If there is no network, or no thread to speak to the session by.
 pub fn rank(ranks: &Ranks) -> io::Result<()> {
-    let delay = Duration::from_millis(ranks.delay);
+    let pace = Pace { start: now(), delay: Duration::from_millis(ranks.delay) };
     match ranks.loopback {
-        Some(count) => in_one_process(usize::from(count), delay),
-        None => in_a_job(delay),
+        Some(count) => in_one_process(usize::from(count), pace),
+        None => in_a_job(pace),
     }
 }
 
+/// Messages that have come and may not be heard yet, with their times.
+type Arrived = VecDeque<(Duration, Vec<u8>)>;
+
+/// When this process began, and how much longer messages take.
+#[derive(Clone, Copy)]
+struct Pace {
+    start: Instant,
+    delay: Duration,
+}
+
 /// All ranks as threads of this process.
-fn in_one_process(count: usize, delay: Duration) -> io::Result<()> {
+fn in_one_process(count: usize, pace: Pace) -> io::Result<()> {
     thread::scope(|scope| {
         for mut network in loopback(count) {
             if network.rank() == ROOT {
                 let mut relay = relay()?;
                 scope.spawn(move || {
-                    served(&mut network, delay, |net, clock| relay.serve(net, clock))
+                    served(&mut network, pace, &mut Arrived::new(), |net, clock| {
+                        relay.serve(net, clock)
+                    })
                 });
             } else {
                 let mut rank = Rank::new(network.rank());
                 scope.spawn(move || {
-                    served(&mut network, delay, |net, clock| rank.serve(net, clock))
+                    served(&mut network, pace, &mut Arrived::new(), |net, clock| {
+                        rank.serve(net, clock)
+                    })
                 });
             }
         }
@@ -62,21 +76,26 @@ fn in_one_process(count: usize, delay: Duration) -> io::Result<()> {
 
 /// This process as one rank of a job that MPI has started.
 #[cfg(feature = "mpi")]
-fn in_a_job(delay: Duration) -> io::Result<()> {
+fn in_a_job(pace: Pace) -> io::Result<()> {
     let job = crate::cluster::mpi::Job::join().map_err(io::Error::other)?;
+    let mut arrived = Arrived::new();
     if job.rank() == ROOT {
         let mut relay = relay()?;
-        job.serve(|network| served(network, delay, |net, clock| relay.serve(net, clock)));
+        job.serve(|network| {
+            served(network, pace, &mut arrived, |net, clock| relay.serve(net, clock))
+        });
     } else {
         let mut rank = Rank::new(job.rank());
-        job.serve(|network| served(network, delay, |net, clock| rank.serve(net, clock)));
+        job.serve(|network| {
+            served(network, pace, &mut arrived, |net, clock| rank.serve(net, clock))
+        });
     }
     Ok(())
 }
 
 /// Without MPI there is no job to be a part of; the session is told so, whoever has started this.
 #[cfg(not(feature = "mpi"))]
-fn in_a_job(_delay: Duration) -> io::Result<()> {
+fn in_a_job(_pace: Pace) -> io::Result<()> {
     use crate::cluster::frame;
     let text = "zeitnot was built without MPI there (cargo build --features mpi)".to_owned();
     let mut out = io::stdout().lock();
@@ -87,16 +106,15 @@ fn in_a_job(_delay: Duration) -> io::Result<()> {
 /// Lets somebody serve on a network that is as slow as asked for.
 fn served(
     network: &mut dyn Network,
-    delay: Duration,
+    pace: Pace,
+    arrived: &mut Arrived,
     mut serve: impl FnMut(&mut dyn Network, &dyn Fn() -> Duration) -> bool,
 ) -> bool {
-    let start = now();
-    let clock = || start.elapsed();
-    if delay.is_zero() {
+    let clock = || pace.start.elapsed();
+    if pace.delay.is_zero() {
         return serve(network, &clock);
     }
-    let mut arrived = VecDeque::new();
-    serve(&mut Delayed::new(network, delay, &clock, &mut arrived), &clock)
+    serve(&mut Delayed::new(network, pace.delay, &clock, arrived), &clock)
 }
 
 /// The relay at this process's standard input and output.

@@ -21,6 +21,8 @@ use crate::cluster::{Frames, Message, frame, together};
 const GRACE: Duration = Duration::from_secs(2);
 /// The word that begins a command for ranks inside one process.
 const LOOPBACK: &str = "loopback";
+/// How Open MPI is told so in the environment.
+const NO_YIELDING: &str = "OMPI_MCA_mpi_yield_when_idle";
 /// The longest word of the child's that is repeated.
 const MOST_SAID: usize = 200;
 
@@ -78,6 +80,11 @@ fn command(given: &str) -> Result<Command, String> {
     }
     let mut command = Command::new(first);
     command.args(rest).arg(own).arg("rank");
+    // Ranks sleep where there is nothing to do. Open MPI, where it has more processes than cores, would let
+    // them give way at every look as well, and a busy machine then takes long to come back.
+    if env::var_os(NO_YIELDING).is_none() {
+        command.env(NO_YIELDING, "0");
+    }
     Ok(command)
 }
 
