@@ -137,16 +137,23 @@ impl SearchThread<'_> {
         self.pv_index = 0;
         // A later line may turn out better than one before it: the table has grown meanwhile.
         self.root_moves[..lines].sort_by_key(|root| -root.score);
-        if self.shared.limits.second_best && self.id == 0 {
-            match self.root_moves.get(1).filter(|_| lines > 1) {
-                Some(second) => self.second = Some((second.mv, second.score)),
-                None => match self.second_elsewhere() {
-                    Some(second) => self.second = Some(second),
-                    None => self.judge_second(self.root_moves[0].score),
-                },
-            }
+        if self.id == 0 {
+            self.find_second(lines);
         }
         true
+    }
+
+    /// Finds out how good the second-best root move is: by its line, if so many lines were searched, or by
+    /// what searchers elsewhere have found; else, if that is wanted, by a search.
+    fn find_second(&mut self, lines: usize) {
+        let wanted = self.shared.limits.second_best;
+        let line = self.root_moves.get(1).filter(|_| wanted && lines > 1);
+        let known = line.map(|second| (second.mv, second.score));
+        match known.or_else(|| self.second_elsewhere()) {
+            Some(second) => self.second = Some(second),
+            None if wanted => self.judge_second(self.root_moves[0].score),
+            None => {}
+        }
     }
 
     /// Reports the lines of a completed iteration; the best one decides whether to go on.

@@ -30,6 +30,9 @@ const TO_START: Duration = Duration::from_secs(60);
 /// What has died is not started again before so long has passed since its start.
 const BETWEEN_STARTS: Duration = Duration::from_secs(10);
 
+/// Where children are heard, each with its number.
+type Ear = (Sender<(u64, Heard)>, Receiver<(u64, Heard)>);
+
 /// The supervisor.
 pub(super) struct Supervisor {
     link: Arc<Link>,
@@ -39,7 +42,7 @@ pub(super) struct Supervisor {
     running: Option<Running>,
     /// The number of the child; what is heard of an earlier one does not count.
     generation: u64,
-    ear: (Sender<(u64, Heard)>, Receiver<(u64, Heard)>),
+    ear: Ear,
     started: Option<Duration>,
     /// When each rank was last heard of, by its number; empty until all are there.
     alive: Vec<Duration>,
