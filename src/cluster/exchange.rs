@@ -198,9 +198,11 @@ impl Exchange {
         self.heard().nodes.iter().map(|(_, nodes)| nodes).sum()
     }
 
-    /// The root moves that ranks have searched for themselves, the best one first.
-    pub fn lines(&self) -> Vec<Line> {
+    /// The root moves that ranks have searched for themselves, the best one first: those whose scores are
+    /// comparable with that of a search of this depth, in plies.
+    pub fn lines(&self, depth: u32) -> Vec<Line> {
         let mut lines = self.heard().lines.clone();
+        lines.retain(|line| line.is_comparable(depth));
         lines.sort_by_key(|line| std::cmp::Reverse(line.result.score));
         lines
     }
@@ -209,6 +211,12 @@ impl Exchange {
     pub fn forget(&self, outgoing: &Outgoing) {
         outgoing.messages.try_iter().for_each(drop);
         outgoing.findings.try_iter().for_each(drop);
+    }
+}
+
+impl Line {
+    fn is_comparable(&self, depth: u32) -> bool {
+        self.result.depth + COMPARABLE >= depth
     }
 }
 
@@ -306,7 +314,7 @@ impl Partner for Exchange {
 
     fn second(&self, best: ChessMove, depth: u32) -> Option<(ChessMove, i32)> {
         let heard = self.heard();
-        let deep = heard.lines.iter().filter(|line| line.result.depth + COMPARABLE >= depth);
+        let deep = heard.lines.iter().filter(|line| line.is_comparable(depth));
         let scores = deep.filter_map(|line| Some((*line.result.line.first()?, line.result.score)));
         scores.filter(|(mv, _)| *mv != best).max_by_key(|(_, score)| *score)
     }
@@ -382,7 +390,8 @@ mod tests {
         assert_eq!(exchange.second(of("e4")[0], 12), Some((of("c4")[0], 37)));
         assert_eq!(exchange.second(of("e4")[0], 15), Some((of("d4")[0], 35)));
         assert_eq!(exchange.second(of("e4")[0], 16), None);
-        assert_eq!(exchange.lines()[0].result.line, of("a4"));
+        let best = |depth| exchange.lines(depth)[0].result.line.clone();
+        assert_eq!((best(8), best(9)), (of("a4"), of("e4")));
         let (e4, d4, c4) = (of("e4")[0], of("d4")[0], of("c4")[0]);
         for moves in [[e4, d4], [d4, e4], [d4, c4]] {
             exchange.candidates(&moves);

@@ -123,7 +123,7 @@ impl PolicyPacer<'_> {
     /// Passes on what the others have found about root moves but the best, before that: who shows one line
     /// shows the last one.
     fn send_lines(&self, others: &Exchange, best: &Iteration<'_>, told: (Duration, Duration)) {
-        let lines = others.lines().into_iter().map(|line| line.result);
+        let lines = others.lines(best.depth).into_iter().map(|line| line.result);
         let lines = lines.filter(|result| result.line.first() != best.line.first());
         for (rank, result) in (2..).zip(lines) {
             let ThreadResult { line, score, depth, seldepth } = &result;

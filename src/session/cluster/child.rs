@@ -170,6 +170,8 @@ impl Group {
             self.signal(Signal::SIGTERM);
             self.signal(Signal::SIGCONT);
         }
+        #[cfg(not(unix))]
+        log::debug!("the cluster's process {} ends with its pipe", self.0);
     }
 
     /// Ends what does not end.
