@@ -39,3 +39,5 @@ const FORGOTTEN: Duration = Duration::from_secs(30);
 /// How long a rank or relay sleeps where there is nothing to do: short beside the time of an iteration, long
 /// beside what looking takes.
 const NAP: Duration = Duration::from_micros(500);
+/// Messages that are heard before something is said again: signs of life must not wait for a flood to end.
+const AT_ONCE: usize = 256;

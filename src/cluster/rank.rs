@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::RecvTimeoutError;
 
 use super::{
-    FORGOTTEN, NAP, SIGN_OF_LIFE,
+    AT_ONCE, FORGOTTEN, NAP, SIGN_OF_LIFE,
     exchange::{Exchange, Outgoing},
     frame::{frame, read},
     message::{Message, Search, Traffic},
@@ -103,9 +103,11 @@ impl Rank {
 
     /// Hears what has come in; whether there was anything.
     fn hear(&mut self, network: &mut dyn Network, now: Duration) -> bool {
-        let mut any = false;
-        while let Some(bytes) = network.receive() {
-            any = true;
+        let mut count = 0;
+        while count < AT_ONCE
+            && let Some(bytes) = network.receive()
+        {
+            count += 1;
             self.traffic.received(bytes.len());
             match read(&bytes) {
                 Ok(message) => self.obey(message, bytes, network, now),
@@ -113,7 +115,7 @@ impl Rank {
             }
         }
         self.over |= now.saturating_sub(self.heard) > FORGOTTEN;
-        any
+        count > 0
     }
 
     fn obey(&mut self, message: Message, bytes: Vec<u8>, network: &mut dyn Network, now: Duration) {

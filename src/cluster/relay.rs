@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
 
 use super::{
-    FORGOTTEN, NAP, SIGN_OF_LIFE,
+    AT_ONCE, FORGOTTEN, NAP, SIGN_OF_LIFE,
     frame::{frame, read},
     message::{Message, Traffic, VERSION},
     network::{Network, ROOT},
@@ -72,7 +72,11 @@ impl Relay {
 
     /// Hears what ranks say: all of it is for the session, entries and reports for the others as well.
     fn hear_ranks(&mut self, network: &mut dyn Network) {
-        while let Some(bytes) = network.receive() {
+        let mut count = 0;
+        while count < AT_ONCE
+            && let Some(bytes) = network.receive()
+        {
+            count += 1;
             self.traffic.received(bytes.len());
             match read(&bytes) {
                 Ok(Message::Batch { origin, .. }) if right(network) != usize::from(origin) => {

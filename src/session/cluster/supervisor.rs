@@ -27,6 +27,8 @@ use crate::{
 
 /// How long a cluster may take to come together: machines are called one after another.
 const TO_START: Duration = Duration::from_secs(60);
+/// Who has not looked for so long has slept, as machines do, and cannot say who else was silent.
+const SLEPT: Duration = Duration::from_secs(1);
 /// What has died is not started again before so long has passed since its start.
 const BETWEEN_STARTS: Duration = Duration::from_secs(10);
 
@@ -46,6 +48,8 @@ pub(super) struct Supervisor {
     started: Option<Duration>,
     /// When each rank was last heard of, by its number; empty until all are there.
     alive: Vec<Duration>,
+    /// When it was last looked for signs of life.
+    looked: Duration,
     /// When the next sign of life is due.
     sign_due: Duration,
     /// What was said last of a cluster that cannot be used.
@@ -65,6 +69,7 @@ impl Supervisor {
             ear: unbounded(),
             started: None,
             alive: Vec::new(),
+            looked: Duration::ZERO,
             sign_due: Duration::ZERO,
             said: None,
         };
@@ -215,6 +220,10 @@ impl Supervisor {
             return;
         }
         let now = self.wall.now();
+        let slept = now.saturating_sub(std::mem::replace(&mut self.looked, now)) > SLEPT;
+        if slept {
+            self.alive.fill(now);
+        }
         if self.alive.is_empty() {
             if self.started.is_some_and(|at| now.saturating_sub(at) > TO_START) {
                 self.lose("it does not get ready");
