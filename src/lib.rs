@@ -4,6 +4,7 @@
 
 pub mod book;
 pub mod clock;
+pub mod cluster;
 pub mod eval;
 pub mod front;
 pub mod ics;

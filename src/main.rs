@@ -116,6 +116,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),
         Some(Task::Completions { shell }) => Ok(commands::completions(*shell)?),
+        Some(Task::Rank(ranks)) => Ok(commands::rank(ranks)?),
         Some(Task::Genfens(asked)) => Ok(commands::genfens(asked)?),
         Some(Task::Book(what)) => Ok(commands::book(what, &settings::evaluation(&options)?)?),
         Some(Task::Train(what)) => Ok(commands::train(what, &settings::evaluation(&options)?)?),

@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    commands::{book::Book, genfens::Genfens, lab::Lab, stats::Stats, train::Train},
+    commands::{book::Book, genfens::Genfens, lab::Lab, rank::Ranks, stats::Stats, train::Train},
     settings::tunables,
     version::version,
 };
@@ -218,6 +218,9 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Be a process of a cluster, as the session starts it
+    #[command(hide = true)]
+    Rank(Ranks),
     /// Print openings as OpenBench's workers ask for them
     Genfens(Genfens),
     /// Opening books: make them of games, look into them, put them together

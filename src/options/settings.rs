@@ -61,6 +61,10 @@ pub struct Settings {
     pub eval_file: String,
     /// Folders with Syzygy endgame tables, separated as the system does it; none if empty.
     pub syzygy_path: String,
+    /// The command that starts a cluster of searchers; none if empty.
+    pub cluster: String,
+    /// How many of the best root moves they search for themselves; 0 for none.
+    pub cluster_lines: usize,
     /// Whether to play from the opening book.
     pub own_book: bool,
     /// The file with the book; none if empty.

@@ -3,6 +3,7 @@
 use super::{
     history::Scene,
     node::{Candidate, Kind, Node, Null, Pv},
+    partner::LEAST_DEPTH,
     picker::MovePicker,
     score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, mated_in, to_table},
     singular::Singular,
@@ -300,7 +301,7 @@ impl SearchThread<'_> {
     }
 
     /// Stores what was found.
-    fn store(&self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
+    fn store(&mut self, position: &Position, node: Node, best: i32, mv: Option<ChessMove>) {
         let entry = Entry {
             mv,
             score: to_table(best, node.ply),
@@ -310,6 +311,11 @@ impl SearchThread<'_> {
             pv: self.data.stack[node.ply].was_pv,
         };
         self.shared.table.store(position.key(), entry);
+        if node.depth >= LEAST_DEPTH
+            && let Some(outbox) = &mut self.outbox
+        {
+            outbox.keep(position.key(), &entry);
+        }
     }
 
     /// Puts a move in front of the line below it.

@@ -36,7 +36,7 @@ impl SearchThread<'_> {
             if self.root_moves.is_empty() || self.stopped || self.told_to_stop() {
                 break;
             }
-            if depth <= self.completed || depth < last && skips(self.id, depth) {
+            if depth <= self.completed || depth < last && skips(self.shared.seat + self.id, depth) {
                 continue;
             }
             self.depth = depth;
@@ -48,6 +48,7 @@ impl SearchThread<'_> {
             self.keep_lines();
             let go_on = self.report_lines();
             self.publish();
+            self.name_candidates();
             if !go_on || self.mate_suffices(self.score) {
                 break;
             }
@@ -137,11 +138,8 @@ impl SearchThread<'_> {
         self.pv_index = 0;
         // A later line may turn out better than one before it: the table has grown meanwhile.
         self.root_moves[..lines].sort_by_key(|root| -root.score);
-        if self.shared.limits.second_best && self.id == 0 {
-            match self.root_moves.get(1).filter(|_| lines > 1) {
-                Some(second) => self.second = Some((second.mv, second.score)),
-                None => self.judge_second(self.root_moves[0].score),
-            }
+        if self.id == 0 {
+            self.find_second(lines);
         }
         true
     }
@@ -163,6 +161,19 @@ impl SearchThread<'_> {
         let (depth, seldepth) = (self.completed, self.seldepth);
         if let Some(RootMove { line, score, .. }) = chosen.cloned() {
             self.adopt(&ThreadResult { line, score, depth, seldepth });
+        }
+    }
+
+    /// Finds out how good the second-best root move is: by its line, if so many lines were searched, or by
+    /// what searchers elsewhere have found; else, if that is wanted, by a search.
+    fn find_second(&mut self, lines: usize) {
+        let wanted = self.shared.limits.second_best;
+        let line = self.root_moves.get(1).filter(|_| wanted && lines > 1);
+        let known = line.map(|second| (second.mv, second.score));
+        match known.or_else(|| self.second_elsewhere()) {
+            Some(second) => self.second = Some(second),
+            None if wanted => self.judge_second(self.root_moves[0].score),
+            None => {}
         }
     }
 

@@ -13,6 +13,7 @@ mod learning;
 mod node;
 mod pages;
 mod params;
+mod partner;
 mod picker;
 mod prefetch;
 mod pruning;
@@ -34,11 +35,13 @@ pub mod win_rate;
 
 pub use first_choice::first_choice;
 pub use params::{ParamError, Params, TUNABLES, Tunable};
+pub use partner::{Finding, Findings, LEAST_DEPTH, MOST_FINDINGS, Partner};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};
 pub use stop::StopToken;
 pub use strength::{Slip, Strength};
-pub use table::{Belief, Bound, Table, pack_move, unpack_move};
+pub use table::{Belief, Bound, Entry, Table, pack_move, unpack_move};
 pub use threads::{STACK_BYTES, Searcher};
+pub use vote::ThreadResult;
 
 use crate::position::ChessMove;
 

@@ -200,7 +200,7 @@ fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
 
-fn pack(entry: &Entry, age: u8) -> u64 {
+pub(super) fn pack(entry: &Entry, age: u8) -> u64 {
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
     u64::from(pack_move(entry.mv))
         | u64::from(entry.score as i16 as u16) << 16
@@ -211,7 +211,7 @@ fn pack(entry: &Entry, age: u8) -> u64 {
         | u64::from(age) << 59
 }
 
-fn unpack(data: u64) -> Entry {
+pub(super) fn unpack(data: u64) -> Entry {
     let eval = (data >> 32) as i16;
     Entry {
         mv: unpack_move(data as u16),

@@ -73,6 +73,8 @@ fn with_thread<R>(fen: &str, look: impl FnOnce(&mut SearchThread<'_>, &Position)
         stop: &stop,
         nodes: &nodes,
         deepest: &deepest,
+        partner: None,
+        seat: 0,
     };
     let game = Game::new(Position::from_fen(fen).unwrap());
     let mut data = ThreadData::new(&Evaluation::best());

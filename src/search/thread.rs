@@ -11,6 +11,7 @@ use super::{
     deepest::DeepestIteration,
     history::{History, PreviousMoves, piece_to},
     params::{Params, Reductions},
+    partner::{Outbox, Partner},
     score::MAX_PLY,
 };
 use crate::{
@@ -98,6 +99,10 @@ pub(super) struct Shared<'a> {
     pub stop: &'a StopToken,
     pub nodes: &'a [CachePadded<AtomicU64>],
     pub deepest: &'a DeepestIteration,
+    /// Searchers elsewhere, if there are any.
+    pub partner: Option<&'a dyn Partner>,
+    /// Threads of theirs that come before those of this searcher.
+    pub seat: usize,
 }
 
 impl Shared<'_> {
@@ -147,6 +152,8 @@ pub(super) struct SearchThread<'a> {
     pub no_null_before: usize,
     /// Where a search within the search has to end, in nodes of this thread.
     pub ceiling: u64,
+    /// What is to be given to searchers elsewhere.
+    pub outbox: Option<Box<Outbox<'a>>>,
     /// Nodes of the principal variation, cut nodes and others.
     #[cfg(test)]
     pub kinds: [u64; 3],
@@ -195,6 +202,7 @@ impl<'a> SearchThread<'a> {
             second_nodes: 0,
             no_null_before: 0,
             ceiling: u64::MAX,
+            outbox: shared.partner.map(|partner| Box::new(Outbox::new(partner))),
             #[cfg(test)]
             kinds: [0; 3],
         }
@@ -216,6 +224,7 @@ impl<'a> SearchThread<'a> {
             if enough || self.may_end() && self.pacer.expired(nodes) {
                 self.shared.stop.stop();
             }
+            self.meet_partner();
             self.stopped |= self.overtaken();
         }
         self.stopped |= self.nodes >= self.ceiling || self.told_to_stop();

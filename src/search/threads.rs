@@ -13,6 +13,7 @@ use super::{
     deepest::DeepestIteration,
     first_choice,
     params::Reductions,
+    partner::Partner,
     thread::{SearchThread, Shared, ThreadData},
     vote::{ThreadResult, elect},
 };
@@ -35,6 +36,7 @@ pub struct Searcher {
     data: Vec<CachePadded<ThreadData>>,
     tables: Option<Arc<Tablebase>>,
     evaluation: Evaluation,
+    partner: Option<Arc<dyn Partner>>,
 }
 
 impl Searcher {
@@ -49,7 +51,7 @@ impl Searcher {
         let reductions = Reductions::new(&params);
         let data = fresh(threads, evaluation);
         let evaluation = evaluation.clone();
-        Searcher { table, params, reductions, data, tables: None, evaluation }
+        Searcher { table, params, reductions, data, tables: None, evaluation, partner: None }
     }
 
     /// From now on scores positions by this evaluation. What was learned by another one is forgotten;
@@ -66,6 +68,11 @@ impl Searcher {
         self.tables = tables;
     }
 
+    /// From now on searches together with these others, or alone.
+    pub fn use_partner(&mut self, partner: Option<Arc<dyn Partner>>) {
+        self.partner = partner;
+    }
+
     /// Forgets what was learned from earlier positions; the table is cleared as well, by as many threads
     /// as search.
     pub fn new_game(&mut self) {
@@ -74,7 +81,8 @@ impl Searcher {
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
-    /// to the pacer; the others end with it, and all of them vote on the outcome.
+    /// to the pacer; the others end with it, and all of them vote on the outcome, with searchers elsewhere
+    /// if there are any.
     ///
     /// However soon it is ended, there is a sensible move: the first iteration is completed before
     /// anything else is heeded, and where it cannot be (see [`Limits::nodes`], and positions in which
@@ -110,6 +118,8 @@ impl Searcher {
             stop: &stop,
             nodes: &nodes,
             deepest: &deepest,
+            partner: self.partner.as_deref(),
+            seat: self.partner.as_ref().map_or(0, |partner| partner.seat()),
         });
         let Some((own, others)) = self.data.split_first_mut() else {
             return Outcome::default();
@@ -125,6 +135,11 @@ impl Searcher {
             }
             results
         });
+        let outside = self.partner.as_ref().map(|partner| partner.opinions()).unwrap_or_default();
+        let results: Vec<ThreadResult> = results
+            .into_iter()
+            .chain(outside.into_iter().filter(|opinion| first.is_about_root(opinion)))
+            .collect();
         if let Some(chosen) = elect(&results).filter(|_| votes(limits)) {
             first.adopt(chosen);
         } else if first.completed == 0

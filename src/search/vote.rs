@@ -3,9 +3,9 @@
 use super::score::is_mate;
 use crate::position::ChessMove;
 
-/// What a thread has found.
+/// What a thread has found, or a searcher elsewhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct ThreadResult {
+pub struct ThreadResult {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,
     /// The score last found to be exact.

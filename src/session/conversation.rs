@@ -65,6 +65,7 @@ impl<W: Worker> Session<W> {
                 }
                 Effect::Book(file) => events.extend(self.choose_book(&file)),
                 Effect::Tables(folders) => self.worker.set_tables(folders),
+                Effect::Cluster(settings) => self.worker.set_cluster(&settings),
                 Effect::Settle(orders) => self.worker.settle(orders),
                 Effect::Run(errand) => self.worker.run(errand),
                 Effect::TellStatus(status) => events.push(self.status(status)),

@@ -71,6 +71,9 @@ pub enum Effect {
     Book(String),
     /// From the next search on, the endgame tables in these folders.
     Tables(String),
+    /// From now on, search together with the cluster that these settings name, by their evaluation, table
+    /// and threads.
+    Cluster(Box<Settings>),
     /// Say when everything ordered so far, so many orders, is in force.
     Settle(u64),
     /// Run an errand.

@@ -11,17 +11,18 @@ use std::{
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::{
+    cluster::{Cluster, Share},
     control::Control,
     pacer::{Age, PolicyPacer},
     time_source::{TimeSource, Wall},
-    worker::{Errand, Find, Handicap, Job, Order, Report, WorkerEvent},
+    worker::{ClusterNews, Errand, Find, Handicap, Job, Order, Report, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
     position::divide,
     search::{
-        Bound, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried, bench,
-        first_choice,
+        Bound, Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table,
+        Unhurried, bench, first_choice,
     },
     tablebase::Tablebase,
     timing::Reason,
@@ -52,6 +53,15 @@ impl Memory {
         table.get_or_insert_with(make).clone()
     }
 
+    /// Stores what was found elsewhere, unless the table is just being made.
+    pub(super) fn store(&self, findings: &[Finding]) {
+        if let Ok(table) = self.table.try_lock()
+            && let Some(table) = &*table
+        {
+            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
+        }
+    }
+
     /// The present table goes: two at once might not fit.
     fn drop_table(&self) {
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
@@ -72,6 +82,8 @@ pub(super) struct Setup {
     pub memory: Arc<Memory>,
     pub evaluation: Evaluation,
     pub params: Params,
+    /// Searchers on other machines.
+    pub cluster: Arc<Cluster>,
 }
 
 /// What the thread works with.
@@ -120,6 +132,7 @@ impl Engine {
                 self.table.believe(key, belief);
             }
             Order::NewGame => {
+                self.setup.cluster.new_game();
                 if std::mem::take(&mut self.used) {
                     self.searcher.new_game();
                 }
@@ -217,8 +230,12 @@ fn weak_searcher(Handicap { strength, .. }: Handicap, setup: &Setup) -> Searcher
 
 /// Does one search and says so.
 fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
-    let Setup { time, events, .. } = setup;
-    let Job { id, game, limits, started, plan, node_rate, handicap } = job;
+    let Setup { time, events, cluster, .. } = setup;
+    // A search below full strength gets no help.
+    let share = if job.handicap.is_none() { cluster.join(&job) } else { None };
+    let others = share.as_ref().map(Share::exchange);
+    searcher.use_partner(share.as_ref().map(Share::partner));
+    let Job { id, game, limits, started, plan, node_rate, handicap, .. } = job;
     // On a clock made of nodes the search itself heeds the hard limit, to the node.
     let hard_limit = limits.nodes.filter(|_| node_rate.is_some()).unwrap_or(u64::MAX);
     let node_limit = limits.nodes.filter(|_| node_rate.is_none());
@@ -227,7 +244,7 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
         None => limits,
     };
     let clock = Age { started, node_rate, time: &**time };
-    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events);
+    let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events, others);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
     let silence = pacer.silence();
     let (reason, extended) = pacer.verdict();
@@ -237,6 +254,10 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
     let reason = reason.or(handicap.map(|it| Reason::Strength(it.strength.elo())));
     let at = started + time.elapsed(started, outcome.nodes);
+    if let Some(share) = share {
+        let account = share.account(at.saturating_sub(started).as_secs_f64());
+        let _ = events.send(WorkerEvent::Cluster(ClusterNews::Account(account)));
+    }
     let _ = events.send(WorkerEvent::Done { id, at, outcome, reason, extended, silence });
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossbeam::channel::Sender;
 
 use super::{
+    cluster::Cluster,
     control::{Control, PonderHit, Progress},
     engine::{Engine, Memory, Setup},
     time_source::NodeClock,
@@ -37,8 +38,10 @@ impl InlineWorker {
         let clock = NodeClock::new(nodes_per_ms);
         clock.open();
         let (time, memory) = (Arc::new(clock), Arc::<Memory>::default());
-        let params = Params::default();
-        let setup = Setup { threads: 1, megabytes, time, events, memory, evaluation, params };
+        let (params, cluster) =
+            (Params::default(), Arc::new(Cluster::new(memory.clone(), events.clone())));
+        let threads = 1;
+        let setup = Setup { threads, megabytes, time, events, memory, evaluation, params, cluster };
         InlineWorker { engine: Engine::new(setup), control: Arc::default() }
     }
 }

@@ -7,6 +7,7 @@
 mod agreements;
 mod answers;
 mod board;
+mod cluster;
 mod control;
 pub mod conversation;
 pub mod core;
@@ -49,5 +50,7 @@ pub use self::{
     situation::situation,
     stall::Stall,
     time_source::{NodeClock, TimeSource, Wall},
-    worker::{Errand, Find, Handicap, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent},
+    worker::{
+        ClusterNews, Errand, Find, Handicap, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent,
+    },
 };

@@ -12,8 +12,9 @@ use super::{
     worker::{Plan, Report, WorkerEvent},
 };
 use crate::{
+    cluster::{Exchange, Scope},
     position::{ChessMove, Game},
-    search::{Iteration, Pacer},
+    search::{Bound, Iteration, Pacer, ThreadResult},
     timing::Reason,
 };
 
@@ -33,6 +34,8 @@ pub(super) struct PolicyPacer<'a> {
     silence: Duration,
     control: &'a Control,
     events: &'a Sender<WorkerEvent>,
+    /// Searchers on other machines that work on the same position.
+    others: Option<&'a Exchange>,
 }
 
 /// How a search counts its age.
@@ -67,10 +70,11 @@ impl<'a> PolicyPacer<'a> {
         plan: Option<Plan>,
         control: &'a Control,
         events: &'a Sender<WorkerEvent>,
+        others: Option<&'a Exchange>,
     ) -> PolicyPacer<'a> {
         let overseer = Overseer::new(Listener::new(game), plan);
         let (heard, silence) = (clock.started, Duration::ZERO);
-        PolicyPacer { id, clock, overseer, long: false, heard, silence, control, events }
+        PolicyPacer { id, clock, overseer, long: false, heard, silence, control, events, others }
     }
 
     /// Why the search ended if this pacer ended it, and why it went beyond its planned time if it did.
@@ -107,11 +111,28 @@ impl<'a> PolicyPacer<'a> {
             score: iteration.score,
             bound: iteration.bound,
             elapsed,
-            nodes: iteration.nodes,
+            nodes: iteration.nodes + self.others.map_or(0, Exchange::nodes_elsewhere),
             line: iteration.line.to_vec(),
         };
         // With nobody left to hear it, the search is about to be stopped anyway.
         let _ = self.events.send(WorkerEvent::Report { id: self.id, at, report });
+    }
+}
+
+impl PolicyPacer<'_> {
+    /// Passes on what the others have found about root moves but the best, before that: who shows one line
+    /// shows the last one.
+    fn send_lines(&self, others: &Exchange, best: &Iteration<'_>, told: (Duration, Duration)) {
+        let lines = others.lines(best.depth).into_iter().map(|line| line.result);
+        let lines = lines.filter(|result| result.line.first() != best.line.first());
+        for (rank, result) in (2..).zip(lines) {
+            let ThreadResult { line, score, depth, seldepth } = &result;
+            let (depth, seldepth, score) = (*depth, *seldepth as u32, *score);
+            let (bound, completed) = (Bound::Exact, true);
+            let line =
+                Iteration { rank, depth, seldepth, score, bound, completed, line, ..best.clone() };
+            self.send(&line, told);
+        }
     }
 }
 
@@ -130,8 +151,13 @@ impl Pacer for PolicyPacer<'_> {
         let (at, elapsed) = self.clock.at(iteration.nodes);
         self.hear(at);
         self.notice_hit();
+        let first = iteration.rank == 1;
+        if let Some(others) = self.others.filter(|_| first && iteration.completed) {
+            others.tell(Scope::Whole, iteration);
+            self.send_lines(others, iteration, (at, elapsed));
+        }
         self.send(iteration, (at, elapsed));
-        if iteration.rank > 1 {
+        if !first {
             return true;
         }
         Heard::of(iteration).is_none_or(|heard| !self.overseer.hear(&heard, elapsed))

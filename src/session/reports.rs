@@ -6,7 +6,7 @@ use super::{
     core::Core,
     pacer::node_time,
     searching::{Decided, Purpose, Search},
-    worker::{Find, Report, WorkerEvent},
+    worker::{ClusterNews, Find, Report, WorkerEvent},
 };
 use crate::{
     message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
@@ -22,6 +22,7 @@ impl Core {
                 self.unmet.tables = true;
                 return self.refuse("syzygy_path", &reason);
             }
+            WorkerEvent::Cluster(news) => return self.cluster_news(news),
             WorkerEvent::Settled(orders) => return self.settled(orders, now),
             WorkerEvent::Returned(find) => {
                 self.readiness.errands = self.readiness.errands.saturating_sub(1);
@@ -58,6 +59,17 @@ impl Core {
             }
             WorkerEvent::Failed { message, .. } => self.search_failed(&message, now),
             _ => {}
+        }
+    }
+
+    /// Tells what becomes of searchers on other machines: troubles to everybody, what went to and fro to
+    /// who wants to know everything.
+    fn cluster_news(&mut self, news: ClusterNews) {
+        match news {
+            ClusterNews::Ready(text) => self.remark(text),
+            ClusterNews::Trouble(reason) => self.refuse("cluster", &reason),
+            ClusterNews::Account(text) if self.settings.debug => self.remark(text),
+            ClusterNews::Account(text) => log::info!("{text}"),
         }
     }
 
@@ -124,7 +136,7 @@ impl Core {
             root: self.board.position().clone(),
             depth: report.depth,
             seldepth: report.seldepth,
-            rank: (self.settings.multi_pv > 1).then_some(report.rank),
+            rank: (self.settings.multi_pv > 1 || report.rank > 1).then_some(report.rank),
             score,
             bound: report.bound,
             elapsed: report.elapsed,

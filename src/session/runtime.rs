@@ -54,6 +54,7 @@ impl Live {
         if !settings.syzygy_path.is_empty() {
             worker.set_tables(settings.syzygy_path.clone());
         }
+        worker.set_cluster(settings);
         worker.settle(0);
         await_settled(&workers, &events);
         Ok(Live { session: Session::new(core, worker), workers, wall })

@@ -99,7 +99,9 @@ impl Core {
             limits.nodes = Some((budget.hard.as_secs_f64() * rate as f64) as u64);
         }
         let id = search.id;
-        let job = Job { id, game, limits, started: now, plan, node_rate, handicap };
+        let expected =
+            matches!(search.purpose, Purpose::Ponder(_) | Purpose::Answer(Held::UntilHit));
+        let job = Job { id, game, limits, started: now, plan, expected, node_rate, handicap };
         self.effects.push(Effect::Start(job));
     }
 

@@ -15,6 +15,14 @@ pub(super) struct Unmet {
     pub tables: bool,
 }
 
+/// What searchers on other machines have to know.
+fn cluster_of(settings: &Settings) -> impl PartialEq {
+    let Settings { cluster, cluster_lines, threads, hash, .. } = settings;
+    let Settings { evaluation, eval_file, syzygy_path, .. } = settings;
+    let texts = [cluster, evaluation, eval_file, syzygy_path].map(String::clone);
+    (texts, [*cluster_lines, *threads, *hash])
+}
+
 impl Core {
     /// Goes by other settings. If nothing differs, what could not be had before is tried again.
     pub(super) fn set(&mut self, new: Settings, now: Duration) {
@@ -41,6 +49,9 @@ impl Core {
         if old.syzygy_path != new.syzygy_path || again && self.unmet.tables {
             self.unmet.tables = false;
             self.reconfigure(Effect::Tables(new.syzygy_path.clone()), now);
+        }
+        if cluster_of(&old) != cluster_of(&new) {
+            self.effects.push(Effect::Cluster(Box::new(new.clone())));
         }
         self.change_book(&old.book_file, again);
         if old.multi_pv != new.multi_pv {

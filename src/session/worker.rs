@@ -5,12 +5,14 @@ use std::{sync::Arc, time::Duration};
 use crossbeam::channel::{SendError, Sender};
 
 use super::{
+    cluster::Cluster,
     control::{Control, PonderHit, Progress},
     engine::{Memory, Setup, at_once, spawn},
     time_source::TimeSource,
 };
 use crate::{
     eval::Evaluation,
+    options::Settings,
     position::{ChessMove, Game, Position},
     search::{Belief, Bound, Limits, Outcome, Params, Strength},
     timing::{Budget, Judge, Reason},
@@ -38,6 +40,8 @@ pub struct Job {
     pub started: Duration,
     /// Its clock; `None` while pondering or analysing.
     pub plan: Option<Plan>,
+    /// Whether the last move of the game is not made yet, but expected.
+    pub expected: bool,
     /// Nodes a second that its age is counted by; `None` for the clock on the wall.
     pub node_rate: Option<u64>,
     /// How it is to be weakened, if it is.
@@ -124,6 +128,8 @@ pub enum WorkerEvent {
     Settled(u64),
     /// The answer to an errand.
     Returned(Find),
+    /// Something about the searchers on other machines.
+    Cluster(ClusterNews),
     /// It broke down; the worker has recovered.
     Failed {
         /// The search.
@@ -131,6 +137,17 @@ pub enum WorkerEvent {
         /// What the panic said.
         message: String,
     },
+}
+
+/// What there is to say of searchers on other machines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClusterNews {
+    /// They help from now on.
+    Ready(String),
+    /// They cannot help, for this reason.
+    Trouble(String),
+    /// What has gone to and fro in a search.
+    Account(String),
 }
 
 /// Work that is no search for a move.
@@ -200,6 +217,9 @@ pub trait Worker {
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
     /// with them is said in a `WorkerEvent::NoTables`.
     fn set_tables(&mut self, folders: String);
+    /// Searches together with the cluster that these settings name, or with none; a worker may have no
+    /// use for one.
+    fn set_cluster(&mut self, _settings: &Settings) {}
     /// Says `WorkerEvent::Settled` with this number once everything ordered so far is done.
     fn settle(&mut self, orders: u64);
     /// Runs an errand, between searches.
@@ -251,8 +271,9 @@ impl ThreadWorker {
         events: Sender<WorkerEvent>,
     ) -> ThreadWorker {
         let memory = Arc::<Memory>::default();
+        let cluster = Arc::new(Cluster::new(memory.clone(), events.clone()));
         let params = Params::default();
-        let setup = Setup { threads, megabytes, time, events, memory, evaluation, params };
+        let setup = Setup { threads, megabytes, time, events, memory, evaluation, params, cluster };
         ThreadWorker { orders: spawn(setup.clone()), current: Default::default(), setup }
     }
 
@@ -273,6 +294,7 @@ impl ThreadWorker {
 impl Drop for ThreadWorker {
     fn drop(&mut self) {
         self.current.1.stop.stop();
+        self.setup.cluster.quit();
     }
 }
 
@@ -299,6 +321,7 @@ impl Worker for ThreadWorker {
     fn hit(&mut self, id: u64, hit: PonderHit) {
         if self.current.0 == id {
             self.current.1.hit(hit);
+            self.setup.cluster.hit(id);
         }
     }
 
@@ -349,6 +372,10 @@ impl Worker for ThreadWorker {
 
     fn set_tables(&mut self, folders: String) {
         self.order(Order::Tables(folders));
+    }
+
+    fn set_cluster(&mut self, settings: &Settings) {
+        self.setup.cluster.configure(settings, self.setup.evaluation.to_string());
     }
 
     fn settle(&mut self, orders: u64) {

@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("book", &["position"]),
     ("tablebase", &["position"]),
     ("search", &["position", "eval", "tablebase"]),
+    ("cluster", &["position", "eval", "search", "tablebase"]),
     (
         "lab",
         &["position", "clock", "timing", "eval", "search", "pgn", "session", "message", "options"],
@@ -31,6 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "book",
             "tablebase",
             "search",
+            "cluster",
             "options",
             "message",
         ],
@@ -40,7 +42,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "eval",
-            "book", "search", "pgn", "lab", "train", "ics", "practice",
+            "book", "search", "pgn", "lab", "train", "ics", "practice", "cluster",
         ],
     ),
 ];

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod architecture;
+mod cluster;
 mod dialogues;
 mod logging;
 mod openbench;

@@ -48,6 +48,7 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
         limits,
         started: Duration::ZERO,
         plan,
+        expected: false,
         node_rate: None,
         handicap: None,
     });

@@ -14,6 +14,7 @@ mod perft;
 mod policies;
 mod positions;
 mod progress;
+pub mod rank;
 pub mod scaling;
 mod standing;
 pub mod stats;
@@ -36,6 +37,7 @@ pub use self::{
     manual::{completions, manual},
     perft::perft,
     policies::policies,
+    rank::rank,
     scaling::scaling,
     stats::stats,
     timeseal::timeseal,

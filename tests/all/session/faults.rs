@@ -180,6 +180,7 @@ fn job(id: u64, judge: Option<Trap>) -> Job {
         limits,
         started: Duration::ZERO,
         plan,
+        expected: false,
         node_rate: None,
         handicap: None,
     }

@@ -1,0 +1,243 @@
+//! The search of a rank, on a thread of its own.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+};
+
+use crossbeam::channel::{Receiver, Sender, unbounded};
+
+use super::{
+    exchange::Exchange,
+    message::{Message, Scope, Search, Setup},
+};
+use crate::{
+    eval::{Evaluation, nnue::Network},
+    position::{ChessMove, Game},
+    search::{
+        Bound, Finding, Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table,
+        Unhurried,
+    },
+    tablebase::Tablebase,
+};
+
+/// Nodes that go into knowing which replies are likely.
+const REPLY_NODES: u64 = 50_000;
+
+/// What the thread is told.
+pub(super) enum Task {
+    /// Search with these from now on.
+    Setup(Setup),
+    /// Forget all.
+    NewGame,
+    /// Search.
+    Search(Search, Part, StopToken),
+}
+
+/// What a rank takes of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// All of it, as everybody.
+    Whole,
+    /// These root moves, each for itself.
+    Moves(Vec<ChessMove>),
+    /// The position after another reply than the expected one: the best of the others for 0, and so on.
+    Reply(usize),
+}
+
+/// The thread, and the table that others may fill.
+#[derive(Clone)]
+pub(super) struct Searching {
+    tasks: Sender<Task>,
+    table: Arc<Mutex<Option<Arc<Table>>>>,
+}
+
+impl Searching {
+    /// Starts the thread of a rank; it ends when nobody can tell it anything any more.
+    pub fn start(rank: u16, exchange: Arc<Exchange>) -> Searching {
+        let (tasks, orders) = unbounded();
+        let table = Arc::default();
+        let own = Own { rank, exchange, table: Arc::clone(&table), setup: None, searcher: None };
+        let builder = thread::Builder::new().name(format!("rank {rank}")).stack_size(STACK_BYTES);
+        if let Err(error) = builder.spawn(move || own.serve(&orders)) {
+            log::error!("no thread to search on: {error}");
+        }
+        Searching { tasks, table }
+    }
+
+    /// Gives the thread something to do, after what it is doing.
+    pub fn order(&self, task: Task) {
+        let _ = self.tasks.send(task);
+    }
+
+    /// Stores what others have found, unless the table is just being made.
+    pub fn store(&self, findings: &[Finding]) {
+        if let Ok(table) = self.table.try_lock()
+            && let Some(table) = &*table
+        {
+            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
+        }
+    }
+}
+
+#[cfg(test)]
+impl Searching {
+    pub fn has_table(&self) -> bool {
+        self.table.lock().expect("no panic").is_some()
+    }
+
+    pub fn known(&self, key: u64) -> Option<crate::search::Entry> {
+        self.table.lock().expect("no panic").as_ref()?.probe(key)
+    }
+}
+
+/// What the thread has.
+struct Own {
+    rank: u16,
+    exchange: Arc<Exchange>,
+    table: Arc<Mutex<Option<Arc<Table>>>>,
+    setup: Option<Setup>,
+    searcher: Option<Searcher>,
+}
+
+impl Own {
+    fn serve(mut self, tasks: &Receiver<Task>) {
+        for task in tasks {
+            match task {
+                Task::Setup(setup) => self.set_up(setup),
+                Task::NewGame => self.searcher.iter_mut().for_each(Searcher::new_game),
+                Task::Search(search, part, stop) => {
+                    let work = AssertUnwindSafe(|| self.search(&search, part, &stop));
+                    if catch_unwind(work).is_err() {
+                        self.complain("its search broke down".to_owned());
+                        self.searcher = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn complain(&self, text: String) {
+        self.exchange.say(Message::Trouble { rank: self.rank, text });
+    }
+
+    /// Another table, evaluation, number of threads: all that was there goes first.
+    fn set_up(&mut self, setup: Setup) {
+        self.searcher = None;
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let evaluation = match evaluation(&setup) {
+            Ok(evaluation) => evaluation,
+            Err(reason) => return self.complain(reason),
+        };
+        let threads = usize::from(setup.threads.max(1));
+        let table = Arc::new(Table::with_threads(setup.megabytes.max(1) as usize, threads));
+        let mut searcher = Searcher::new(table.clone(), threads, Params::default(), &evaluation);
+        if !setup.syzygy.is_empty() {
+            match Tablebase::open(&setup.syzygy) {
+                Ok(tables) => searcher.use_tables(Some(Arc::new(tables))),
+                Err(error) => log::warn!("rank {} searches without: {error}", self.rank),
+            }
+        }
+        searcher.use_partner(Some(self.exchange.clone()));
+        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some(table);
+        self.exchange.take_seat(usize::from(self.rank) * threads);
+        (self.searcher, self.setup) = (Some(searcher), Some(setup));
+    }
+
+    /// Takes its part in a search, until it is stopped.
+    fn search(&mut self, search: &Search, part: Part, stop: &StopToken) {
+        let (Some(searcher), Some(game)) = (&mut self.searcher, search.game()) else { return };
+        let limits = Limits {
+            depth: search.depth.map(u32::from),
+            root_moves: search.root_moves.clone(),
+            ..Limits::default()
+        };
+        let exchange = &*self.exchange;
+        exchange.keep_apart(part != Part::Whole);
+        let (game, limits, scope) = match part {
+            Part::Whole => (game, limits, Scope::Whole),
+            Part::Moves(moves) => {
+                let limits = Limits { multi_pv: moves.len(), root_moves: moves, ..limits };
+                (game, limits, Scope::Line)
+            }
+            Part::Reply(place) => match other_reply(searcher, &game, place, stop) {
+                Some(reply) => {
+                    let Some(game) = search.with_reply(reply) else { return };
+                    (game, limits, Scope::Reply(reply))
+                }
+                None => {
+                    exchange.keep_apart(false);
+                    (game, limits, Scope::Whole)
+                }
+            },
+        };
+        searcher.run(&game, &limits, &mut Teller { exchange, scope }, stop);
+    }
+}
+
+/// Another reply than the game's last move, by a short search of the position before it.
+fn other_reply(
+    searcher: &mut Searcher,
+    game: &Game,
+    place: usize,
+    stop: &StopToken,
+) -> Option<ChessMove> {
+    let (mut before, expected) = (game.clone(), *game.moves().last()?);
+    before.undo()?;
+    let mut others = before.position().legal_moves().to_vec();
+    others.retain(|&mv| mv != expected);
+    for _ in 0..place {
+        let limits =
+            Limits { nodes: Some(REPLY_NODES), root_moves: others.clone(), ..Limits::default() };
+        let best = searcher.run(&before, &limits, &mut Unhurried, stop).best()?;
+        others.retain(|&mv| mv != best);
+    }
+    if others.is_empty() || stop.is_stopped() {
+        return None;
+    }
+    let limits = Limits { nodes: Some(REPLY_NODES), root_moves: others, ..Limits::default() };
+    searcher.run(&before, &limits, &mut Unhurried, stop).best()
+}
+
+/// The evaluation asked for, if it is the one that the session has.
+fn evaluation(setup: &Setup) -> Result<Evaluation, String> {
+    let evaluation = match (setup.evaluation.as_str(), setup.file.as_str()) {
+        ("classical", _) => Evaluation::Classical,
+        ("baguette", _) => Evaluation::Baguette,
+        (_, "") => Evaluation::best(),
+        (_, file) => match Network::open(Path::new(file)) {
+            Ok(network) => Evaluation::Network(Arc::new(network)),
+            Err(error) => return Err(format!("no network in {file}: {error}")),
+        },
+    };
+    if evaluation.to_string() == setup.check {
+        return Ok(evaluation);
+    }
+    Err(format!("it scores positions by {evaluation}, not by {}", setup.check))
+}
+
+/// Tells the others of completed iterations.
+struct Teller<'a> {
+    exchange: &'a Exchange,
+    scope: Scope,
+}
+
+impl Pacer for Teller<'_> {
+    fn expired(&mut self, nodes: u64) -> bool {
+        self.exchange.count(nodes);
+        false
+    }
+
+    fn report(&mut self, iteration: &Iteration<'_>) -> bool {
+        if iteration.completed && iteration.bound == Bound::Exact {
+            self.exchange.tell(self.scope, iteration);
+        }
+        true
+    }
+
+    fn conclude(&mut self, _iteration: &Iteration<'_>) {}
+
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
+}
