@@ -18,7 +18,6 @@ use crate::{
     position::{ChessMove, Game},
     search::{
         Bound, Finding, Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table,
-        Unhurried,
     },
     tablebase::Tablebase,
 };
@@ -188,17 +187,20 @@ fn other_reply(
     before.undo()?;
     let mut others = before.position().legal_moves().to_vec();
     others.retain(|&mv| mv != expected);
+    // A search stops its token when it ends, so each has one of its own.
+    let best = |searcher: &mut Searcher, root_moves: &[ChessMove]| {
+        let (nodes, root_moves) = (Some(REPLY_NODES), root_moves.to_vec());
+        let limits = Limits { nodes, root_moves, ..Limits::default() };
+        searcher.run(&before, &limits, &mut Until(stop), &StopToken::default()).best()
+    };
     for _ in 0..place {
-        let limits =
-            Limits { nodes: Some(REPLY_NODES), root_moves: others.clone(), ..Limits::default() };
-        let best = searcher.run(&before, &limits, &mut Unhurried, stop).best()?;
-        others.retain(|&mv| mv != best);
+        let taken = best(searcher, &others)?;
+        others.retain(|&mv| mv != taken);
     }
     if others.is_empty() || stop.is_stopped() {
         return None;
     }
-    let limits = Limits { nodes: Some(REPLY_NODES), root_moves: others, ..Limits::default() };
-    searcher.run(&before, &limits, &mut Unhurried, stop).best()
+    best(searcher, &others)
 }
 
 /// The evaluation asked for, if it is the one that the session has.
@@ -216,6 +218,21 @@ fn evaluation(setup: &Setup) -> Result<Evaluation, String> {
         return Ok(evaluation);
     }
     Err(format!("it scores positions by {evaluation}, not by {}", setup.check))
+}
+
+/// Ends a search when another one is to end.
+struct Until<'a>(&'a StopToken);
+
+impl Pacer for Until<'_> {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        self.0.is_stopped()
+    }
+
+    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
+        true
+    }
+
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// Tells the others of completed iterations.
