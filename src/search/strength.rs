@@ -31,16 +31,16 @@ const LEVELS: [Level; 7] = [
     Level { elo: 1_150, nodes: 1.0, lines: 12.0, spread: 60.0, dearest: 220.0, sight: 1.0 },
     Level { elo: 1_450, nodes: 300.0, lines: 6.0, spread: 35.0, dearest: 150.0, sight: 2.0 },
     Level { elo: 1_600, nodes: 600.0, lines: 4.0, spread: 18.0, dearest: 85.0, sight: 4.0 },
-    Level { elo: 1_850, nodes: 2_000.0, lines: 4.0, spread: 12.0, dearest: 60.0, sight: 6.0 },
-    Level { elo: 2_200, nodes: 5_000.0, lines: 3.0, spread: 7.0, dearest: 35.0, sight: 9.0 },
-    Level { elo: 2_400, nodes: 12_000.0, lines: 3.0, spread: 4.0, dearest: 22.0, sight: 13.0 },
+    Level { elo: 1_800, nodes: 2_000.0, lines: 4.0, spread: 12.0, dearest: 60.0, sight: 6.0 },
+    Level { elo: 2_250, nodes: 5_000.0, lines: 3.0, spread: 7.0, dearest: 35.0, sight: 9.0 },
+    Level { elo: 2_550, nodes: 12_000.0, lines: 3.0, spread: 4.0, dearest: 22.0, sight: 13.0 },
 ];
 
 impl Strength {
     /// The lowest level.
     pub const LEAST: u32 = 800;
     /// The highest one; beyond it there is full strength.
-    pub const MOST: u32 = 2_400;
+    pub const MOST: u32 = 2_550;
 
     /// The level nearest to this many Elo.
     pub fn new(elo: u32) -> Strength {
