@@ -1,8 +1,8 @@
 //! What browsers are shown of a game under a program or at the terminal.
 
 use crate::{
-    clock::{TimeControl, parse_any},
-    front::watch::{Glance, Live, Place, Watch, own_colour},
+    clock::TimeControl,
+    front::watch::{Glance, Live, Place, Watch, own_colour, time_control},
     message::{Command, Event},
     pgn::Record,
     position::Color,
@@ -80,8 +80,7 @@ impl Showing {
 /// What is left to White and Black after their last moves, in milliseconds; before them what the control
 /// grants.
 fn left(record: &Record) -> Option<[i64; 2]> {
-    let written = record.tags.get("TimeControl")?;
-    let control = parse_any(written).ok()?;
+    let control = time_control(record)?;
     if control == TimeControl::Unlimited {
         return None;
     }

@@ -255,14 +255,15 @@ fn a_game_is_shown_as_it_goes_on_with_its_clocks_plans_and_reasons() {
     let mut talk = Talk::shown(xboard, &[], Some(watch.clone()));
     let scene = || watch.stage().scene();
     talk.say(&["xboard", "protover 2", "new", "name Anna", "level 0 1 0"], "");
-    talk.say(&["time 6000", "otim 6000", "usermove a2a3"], "");
+    talk.say(&["time 6000", "otim 6000", "usermove a2a3"], "move ");
+    talk.say(&["time 5800", "otim 5500", "usermove h2h3"], "");
     let thinking = scene();
     assert!(thinking.plan.is_some(), "what is planned for the move under way");
     assert_eq!(thinking.clocks.unwrap().running, Some(Color::Black));
     talk.say(&[], "move ");
     let moved = scene();
     let live = moved.live.unwrap();
-    assert_eq!((live.me, live.record.moves.len()), (Some(Color::Black), 2));
+    assert_eq!((live.me, live.record.moves.len()), (Some(Color::Black), 4));
     assert_eq!(live.record.tags.white, "Anna");
     let own = &live.record.moves[1];
     assert!(own.planned.is_some() && own.why.starts_with("rival: "), "{own:?}");

@@ -8,9 +8,9 @@ use super::{
     reason::Reason,
     shelf::Kept,
     stage::{Live, Scene},
+    time_control,
 };
 use crate::{
-    clock::{parse_any, parse_pgn},
     front::{openings, report, words},
     lab::report::Report,
     message::{Bound, Score, Thinking},
@@ -174,7 +174,7 @@ pub fn game(record: &Record, me: Option<Color>) -> String {
         elo: ["WhiteElo", "BlackElo"].map(|tag| tags.get(tag)),
         event: &tags.event,
         date: &tags.date,
-        control: control(record),
+        control: time_control(record).map(words::control),
         opening: openings::name(&record.game()),
         result: record.result.to_string(),
         over,
@@ -210,7 +210,7 @@ fn row(kept: &Kept) -> Row {
         why: reason(record).to_owned(),
         date: tags.date.clone(),
         me: kept.me.map(letter),
-        control: control(record),
+        control: time_control(record).map(words::control),
         opening: openings::name(&record.game()),
         moves: record.moves.len().div_ceil(2),
     }
@@ -220,15 +220,6 @@ fn row(kept: &Kept) -> Row {
 fn reason(record: &Record) -> &str {
     let last = record.moves.last().map_or("", |ply| &ply.comment);
     record.tags.get("Termination").unwrap_or(last)
-}
-
-/// The time control in words.
-fn control(record: &Record) -> Option<String> {
-    let written = record.tags.get("TimeControl")?;
-    match parse_pgn(written) {
-        Ok(control) => control.map(words::control),
-        Err(_) => parse_any(written).ok().map(words::control),
-    }
 }
 
 fn steps(record: &Record, report: &Report) -> Vec<Step> {

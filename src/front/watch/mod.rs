@@ -25,6 +25,7 @@ pub use self::{
     stage::{Glance, Live, Place, Stage},
 };
 use crate::{
+    clock::{TimeControl, parse_ggs, parse_pgn},
     message::{Event, Party},
     options::Settings,
     pgn::Record,
@@ -120,6 +121,15 @@ impl Watch {
 /// The colour that the engine plays, as a move in its game tells.
 pub fn own_colour(by: Party, mover: Color) -> Color {
     if by == Party::Engine { mover } else { !mover }
+}
+
+/// The time control of a game on paper, in either of the notations that games are written in.
+pub fn time_control(record: &Record) -> Option<TimeControl> {
+    let written = record.tags.get("TimeControl")?;
+    match parse_pgn(written) {
+        Ok(control) => control,
+        Err(_) => parse_ggs(written).ok(),
+    }
 }
 
 #[cfg(test)]
