@@ -5,7 +5,7 @@
 mod tests;
 
 use std::sync::{
-    Mutex, MutexGuard, PoisonError,
+    Mutex, MutexGuard, PoisonError, TryLockError,
     atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
@@ -44,6 +44,8 @@ pub struct Exchange {
     news: AtomicU32,
     number: AtomicU64,
     nodes: AtomicU64,
+    /// Nodes of all the others.
+    elsewhere: AtomicU64,
     heard: Mutex<Heard>,
 }
 
@@ -86,6 +88,7 @@ impl Exchange {
             news: AtomicU32::default(),
             number: AtomicU64::default(),
             nodes: AtomicU64::default(),
+            elsewhere: AtomicU64::default(),
             heard: Mutex::default(),
         };
         (exchange, Outgoing { findings: their_findings, messages: their_messages })
@@ -93,6 +96,15 @@ impl Exchange {
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The same for a search, which waits for nobody: nothing if somebody else is just looking or writing.
+    fn glance(&self) -> Option<MutexGuard<'_, Heard>> {
+        match self.heard.try_lock() {
+            Ok(heard) => Some(heard),
+            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
     }
 
     /// From now on so many threads of others come first.
@@ -128,6 +140,7 @@ impl Exchange {
         drop(heard);
         self.number.store(number, Relaxed);
         self.nodes.store(0, Relaxed);
+        self.elsewhere.store(0, Relaxed);
         self.news.fetch_add(1, Relaxed);
     }
 
@@ -169,7 +182,8 @@ impl Exchange {
     /// A rank has so many nodes.
     pub fn hear_nodes(&self, rank: u16, number: u64, nodes: u64) {
         if number == self.number() && rank != self.rank {
-            self.heard().count(rank, nodes);
+            let sum = self.heard().count(rank, nodes);
+            self.elsewhere.store(sum, Relaxed);
         }
     }
 
@@ -190,7 +204,8 @@ impl Exchange {
             depth: report.depth.into(),
             seldepth: report.seldepth.into(),
         };
-        heard.count(report.rank, report.nodes);
+        let nodes = heard.count(report.rank, report.nodes);
+        self.elsewhere.store(nodes, Relaxed);
         heard.note(report, root.key(), result);
         drop(heard);
         self.news.fetch_add(1, Relaxed);
@@ -198,13 +213,13 @@ impl Exchange {
 
     /// Nodes of all the others in the search under way.
     pub fn nodes_elsewhere(&self) -> u64 {
-        self.heard().nodes.iter().map(|(_, nodes)| nodes).sum()
+        self.elsewhere.load(Relaxed)
     }
 
     /// The root moves that ranks have searched for themselves, the best one first: those whose scores are
     /// comparable with that of a search of this depth, in plies.
     pub fn lines(&self, depth: u32) -> Vec<Line> {
-        let mut lines = self.heard().lines.clone();
+        let mut lines = self.glance().map(|heard| heard.lines.clone()).unwrap_or_default();
         lines.retain(|line| line.is_comparable(depth));
         lines.sort_by_key(|line| std::cmp::Reverse(line.result.score));
         lines
@@ -257,11 +272,13 @@ impl Heard {
         }
     }
 
-    fn count(&mut self, rank: u16, nodes: u64) {
+    /// Notes the nodes of a rank; those of all.
+    fn count(&mut self, rank: u16, nodes: u64) -> u64 {
         match self.nodes.iter_mut().find(|(of, _)| *of == rank) {
             Some((_, count)) => *count = nodes.max(*count),
             None => self.nodes.push((rank, nodes)),
         }
+        self.nodes.iter().map(|(_, nodes)| nodes).sum()
     }
 }
 
@@ -296,7 +313,12 @@ impl Partner for Exchange {
         if self.apart.load(Relaxed) {
             return Vec::new();
         }
-        self.heard().opinions.iter().map(|(_, result)| result.clone()).collect()
+        let Some(heard) = self.glance() else {
+            // Whoever asks for news comes again.
+            self.news.fetch_add(1, Relaxed);
+            return Vec::new();
+        };
+        heard.opinions.iter().map(|(_, result)| result.clone()).collect()
     }
 
     fn wanted_moves(&self) -> usize {
@@ -305,7 +327,7 @@ impl Partner for Exchange {
 
     /// The ranks are told only when it is about other moves: they begin anew with what they get.
     fn candidates(&self, moves: &[ChessMove]) {
-        let mut heard = self.heard();
+        let Some(mut heard) = self.glance() else { return };
         let same =
             moves.len() == heard.named.len() && moves.iter().all(|mv| heard.named.contains(mv));
         if !same {
@@ -316,7 +338,7 @@ impl Partner for Exchange {
     }
 
     fn second(&self, best: ChessMove, depth: u32) -> Option<(ChessMove, i32)> {
-        let heard = self.heard();
+        let heard = self.glance()?;
         let deep = heard.lines.iter().filter(|line| line.is_comparable(depth));
         let scores = deep.filter_map(|line| Some((*line.result.line.first()?, line.result.score)));
         scores.filter(|(mv, _)| *mv != best).max_by_key(|(_, score)| *score)
