@@ -7,7 +7,8 @@ use clap::{Command, CommandFactory, FromArgMatches};
 use super::{Args, separated};
 
 /// All that sets options.
-const ALL: &[&str] = &["config", "log", "threads", "hash", "policy", "ponder", "sets"];
+const ALL: &[&str] =
+    &["config", "log", "threads", "hash", "policy", "ponder", "watch", "tunable", "sets"];
 /// For searches of a given effort.
 const SEARCHES: &[&str] = &["config", "threads", "hash", "sets"];
 /// For searches on one thread with a table of their own.
