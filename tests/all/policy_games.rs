@@ -143,12 +143,10 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "baguette" => 1,
-        "vs-material" | "crafty-like" => 3,
-        "cray-blitz" => 7,
-        "stockfish-like" => 14,
-        "rival" => 68,
-        "achilles" => 101,
+        "baguette" | "vs-average" | "vs-percentile" | "stockfish-like" => 1,
+        "ethereal-like" => 2,
+        "vs-material" | "fixed" | "achilles" => 3,
+        "rival" => 7,
         _ => 0,
     }
 }
