@@ -7,6 +7,7 @@ mod wire;
 mod tests;
 
 use self::wire::{Reader, Writer};
+use super::network::Network;
 use crate::{
     position::{ChessMove, Game, Position},
     search::{Finding, pack_move, score::MATE},
@@ -178,6 +179,23 @@ impl Traffic {
     pub fn received(&mut self, bytes: usize) {
         self.messages_in += 1;
         self.bytes_in += bytes as u64;
+    }
+
+    /// Sends bytes to a rank, and counts them.
+    pub(super) fn send(&mut self, to: usize, bytes: Vec<u8>, network: &mut dyn Network) {
+        let length = bytes.len();
+        if network.send(to, bytes) {
+            self.sent(length);
+        } else {
+            self.dropped += 1;
+        }
+    }
+
+    /// What has come in next, if anything has; it is counted.
+    pub(super) fn receive(&mut self, network: &mut dyn Network) -> Option<Vec<u8>> {
+        let bytes = network.receive()?;
+        self.received(bytes.len());
+        Some(bytes)
     }
 
     /// What has come on top of an earlier count.

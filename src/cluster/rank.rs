@@ -105,10 +105,9 @@ impl Rank {
     fn hear(&mut self, network: &mut dyn Network, now: Duration) -> bool {
         let mut count = 0;
         while count < AT_ONCE
-            && let Some(bytes) = network.receive()
+            && let Some(bytes) = self.traffic.receive(network)
         {
             count += 1;
-            self.traffic.received(bytes.len());
             match read(&bytes) {
                 Ok(message) => self.obey(message, bytes, network, now),
                 Err(error) => log::warn!("rank {}: {error}", self.rank),
@@ -192,14 +191,14 @@ impl Rank {
     fn pass_on(&mut self, origin: usize, bytes: Vec<u8>, network: &mut dyn Network) {
         let right = right(network);
         if right != origin {
-            self.send(right, bytes, network);
+            self.traffic.send(right, bytes, network);
         }
     }
 
     /// Says what there is to be said.
     fn speak(&mut self, network: &mut dyn Network, now: Duration) {
         while let Ok(message) = self.outgoing.messages.try_recv() {
-            self.send(ROOT, frame(&message), network);
+            self.traffic.send(ROOT, frame(&message), network);
         }
         while let Ok(findings) = self.outgoing.findings.try_recv() {
             self.give_away(network, findings);
@@ -210,7 +209,11 @@ impl Rank {
             let dropped = self.traffic.dropped + self.exchange.dropped();
             let traffic = Traffic { dropped, ..self.traffic };
             let nodes = self.exchange.own_nodes();
-            self.send(ROOT, frame(&Message::Alive { rank, number, nodes, traffic }), network);
+            self.traffic.send(
+                ROOT,
+                frame(&Message::Alive { rank, number, nodes, traffic }),
+                network,
+            );
         }
     }
 
@@ -220,16 +223,11 @@ impl Rank {
         let (origin, era) = (self.rank as u16, self.era);
         for findings in batch.chunks(BATCH) {
             let findings = findings.to_vec();
-            self.send(right(network), frame(&Message::Batch { origin, era, findings }), network);
-        }
-    }
-
-    fn send(&mut self, to: usize, bytes: Vec<u8>, network: &mut dyn Network) {
-        let length = bytes.len();
-        if network.send(to, bytes) {
-            self.traffic.sent(length);
-        } else {
-            self.traffic.dropped += 1;
+            self.traffic.send(
+                right(network),
+                frame(&Message::Batch { origin, era, findings }),
+                network,
+            );
         }
     }
 }

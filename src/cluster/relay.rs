@@ -67,24 +67,23 @@ impl Relay {
     /// Tells the ranks that it is over.
     pub(super) fn part(&mut self, network: &mut dyn Network) {
         let quit = frame(&Message::Quit);
-        (1..network.size()).for_each(|to| self.send(to, quit.clone(), network));
+        (1..network.size()).for_each(|to| self.traffic.send(to, quit.clone(), network));
     }
 
     /// Hears what ranks say: all of it is for the session, entries and reports for the others as well.
     fn hear_ranks(&mut self, network: &mut dyn Network) {
         let mut count = 0;
         while count < AT_ONCE
-            && let Some(bytes) = network.receive()
+            && let Some(bytes) = self.traffic.receive(network)
         {
             count += 1;
-            self.traffic.received(bytes.len());
             match read(&bytes) {
                 Ok(Message::Batch { origin, .. }) if right(network) != usize::from(origin) => {
-                    self.send(right(network), bytes.clone(), network);
+                    self.traffic.send(right(network), bytes.clone(), network);
                 }
                 Ok(Message::Report(report)) => {
                     let others = (1..network.size()).filter(|&to| to != usize::from(report.rank));
-                    others.for_each(|to| self.send(to, bytes.clone(), network));
+                    others.for_each(|to| self.traffic.send(to, bytes.clone(), network));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -105,11 +104,13 @@ impl Relay {
             match message {
                 Message::Batch { .. } => {
                     if right(network) != ROOT {
-                        self.send(right(network), bytes, network);
+                        self.traffic.send(right(network), bytes, network);
                     }
                 }
                 Message::Quit => self.over = true,
-                _ => (1..network.size()).for_each(|to| self.send(to, bytes.clone(), network)),
+                _ => {
+                    (1..network.size()).for_each(|to| self.traffic.send(to, bytes.clone(), network))
+                }
             }
             next = self.session.try_recv().map_err(|_| RecvTimeoutError::Timeout);
         }
@@ -132,15 +133,6 @@ impl Relay {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => self.traffic.dropped += 1,
             Err(TrySendError::Disconnected(_)) => self.over = true,
-        }
-    }
-
-    fn send(&mut self, to: usize, bytes: Vec<u8>, network: &mut dyn Network) {
-        let length = bytes.len();
-        if network.send(to, bytes) {
-            self.traffic.sent(length);
-        } else {
-            self.traffic.dropped += 1;
         }
     }
 }

@@ -38,6 +38,23 @@ impl From<&str> for Explanation {
     }
 }
 
+impl Explanation {
+    /// Reads what `Display` has written; words of another form are why it ended, as they are.
+    pub fn read(text: &str) -> Explanation {
+        let (went_on, rest) =
+            text.split_once("; ").map_or((None, text), |(before, rest)| (Some(before), rest));
+        let (ended, more_time) = match rest.find(", another ") {
+            Some(at) => (&rest[..at], rest.get(at + 2..)),
+            None => (rest, None),
+        };
+        Explanation {
+            went_on: went_on.map(str::to_owned),
+            ended: ended.to_owned(),
+            more_time: more_time.map(str::to_owned),
+        }
+    }
+}
+
 impl From<String> for Explanation {
     fn from(ended: String) -> Explanation {
         Explanation { ended, ..Explanation::default() }
@@ -102,6 +119,18 @@ impl fmt::Display for Account {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_explanation_on_paper_is_read_part_by_part() {
+        let whole = Explanation {
+            went_on: Some("adaptive: best move in doubt, extended to 2.0 s".to_owned()),
+            ended: "adaptive: best move stable for 3 iterations".to_owned(),
+            more_time: Some("another 2.0 s would change it in 1 of 60 cases".to_owned()),
+        };
+        for explanation in [whole, "book: 12 of 40".into(), "told to move now".into(), "".into()] {
+            assert_eq!(Explanation::read(&explanation.to_string()), explanation);
+        }
+    }
 
     #[test]
     fn an_account_names_the_plan_if_there_was_one() {

@@ -1,11 +1,13 @@
 //! Searchers elsewhere, on machines with a table of their own, that work on the same position: what is
 //! given to them, and what is heard of them. A search without one pays nothing for this.
 
+use std::sync::{Arc, Mutex};
+
 use arrayvec::ArrayVec;
 
 use super::{
     score::{EVAL_BOUND, MATE, MAX_PLY},
-    table::{Entry, pack, unpack},
+    table::{Entry, Table, pack, unpack},
     thread::SearchThread,
     vote::ThreadResult,
 };
@@ -49,6 +51,15 @@ impl Finding {
     /// An entry of the position with this key.
     pub fn new(key: u64, entry: &Entry) -> Finding {
         Finding { key, data: pack(entry, 0) }
+    }
+
+    /// Stores what was found elsewhere, unless the table is just being made.
+    pub fn store_all(findings: &[Finding], table: &Mutex<Option<Arc<Table>>>) {
+        if let Ok(table) = table.try_lock()
+            && let Some(table) = &*table
+        {
+            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
+        }
     }
 
     /// As two words.
@@ -174,12 +185,7 @@ impl SearchThread<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{position::Position, search::table::Bound};
-
-    fn entry(depth: i32) -> Entry {
-        let mv = Position::startpos().legal_moves()[3];
-        Entry { mv: Some(mv), score: -123, eval: Some(45), depth, bound: Bound::Lower, pv: true }
-    }
+    use crate::{position::Position, search::table::tests::entry};
 
     #[test]
     fn an_entry_survives_the_way() {

@@ -263,11 +263,12 @@ fn square(square: Square) -> u16 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::position::Position;
 
-    fn entry(depth: i32) -> Entry {
+    /// An entry of this depth with something in each field.
+    pub fn entry(depth: i32) -> Entry {
         let mv = Position::startpos().legal_moves()[3];
         Entry { mv: Some(mv), score: -123, eval: Some(45), depth, bound: Bound::Lower, pv: true }
     }

@@ -55,11 +55,7 @@ impl Memory {
 
     /// Stores what was found elsewhere, unless the table is just being made.
     pub(super) fn store(&self, findings: &[Finding]) {
-        if let Ok(table) = self.table.try_lock()
-            && let Some(table) = &*table
-        {
-            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
-        }
+        Finding::store_all(findings, &self.table);
     }
 
     /// The present table goes: two at once might not fit.

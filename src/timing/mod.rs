@@ -39,7 +39,7 @@ pub mod vs_percentile;
 
 pub use forecast::{Forecast, ForecastError};
 pub use parameters::{PARAMETERS, Parameter, ParameterError, Parameters};
-pub use reason::Reason;
+pub use reason::{Reason, nameless};
 pub use registry::{Entry, NAMES, POLICIES, by_name, framed};
 pub use rule::{Cause, Rule};
 

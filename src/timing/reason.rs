@@ -2,7 +2,18 @@
 
 use std::{fmt, time::Duration};
 
-use super::rule::{Rule, Spoken};
+use super::{
+    NAMES,
+    rule::{Rule, Spoken},
+};
+
+/// A rule in words without the name of the policy that it is of.
+pub fn nameless(words: &str) -> &str {
+    match words.split_once(": ") {
+        Some((policy, rule)) if NAMES.contains(&policy) => rule,
+        _ => words,
+    }
+}
 
 /// The rule that stopped a search or let it go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +104,12 @@ mod tests {
         ] {
             assert_eq!(reason.to_string(), text);
         }
+    }
+
+    #[test]
+    fn a_rule_can_go_without_the_name_of_its_policy() {
+        assert_eq!(nameless("rival: score recovered"), "score recovered");
+        assert_eq!(nameless("book: 12 of 40"), "book: 12 of 40");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     front::words::{amount, clock_time, control, seconds},
     message::{Account, Bound, Explanation, Grounds, Thinking},
     position::{ChessMove, Color, Position},
+    timing::nameless,
 };
 
 /// Columns of the names in the table.
@@ -65,11 +66,7 @@ impl Explained {
         if account.depth > 0 {
             line += &format!(", depth {}", account.depth);
         }
-        let policy = account.grounds.as_ref().map_or("", |grounds| &grounds.policy);
-        let rule = account.reason.ended.as_str();
-        let rule =
-            rule.strip_prefix(policy).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(rule);
-        Some(line + "; " + rule)
+        Some(line + "; " + nameless(&account.reason.ended))
     }
 
     /// The reasons as a table.

@@ -1,8 +1,8 @@
-//! The engine's reasons for its times as they stand on paper, taken apart.
+//! The engine's reasons for its times as they stand on paper, for the page.
 
 use serde::Serialize;
 
-use crate::timing::NAMES;
+use crate::{message::Explanation, timing::nameless};
 
 /// Why a move took as long as it did, without the name of the policy.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -16,27 +16,11 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Reads what an account says; words of another form are a reason as they are.
+    /// Reads what an account says.
     pub fn read(text: &str) -> Reason {
-        let (extended, rest) =
-            text.split_once("; ").map_or((None, text), |(before, rest)| (Some(before), rest));
-        let (ended, more) = match rest.find(", another ") {
-            Some(at) => (&rest[..at], rest.get(at + 2..)),
-            None => (rest, None),
-        };
-        Reason {
-            ended: nameless(ended),
-            extended: extended.map(nameless),
-            more: more.map(str::to_owned),
-        }
-    }
-}
-
-/// A rule without the name of its policy.
-fn nameless(text: &str) -> String {
-    match text.split_once(": ") {
-        Some((policy, rule)) if NAMES.contains(&policy) => rule.to_owned(),
-        _ => text.to_owned(),
+        let Explanation { went_on, ended, more_time } = Explanation::read(text);
+        let extended = went_on.map(|rule| nameless(&rule).to_owned());
+        Reason { ended: nameless(&ended).to_owned(), extended, more: more_time }
     }
 }
 
