@@ -216,11 +216,11 @@ impl Exchange {
         self.elsewhere.load(Relaxed)
     }
 
-    /// The root moves that ranks have searched for themselves, the best one first: at least to half of this depth,
-    /// in plies. Each says its own.
+    /// The root moves that ranks have searched for themselves, the best one first: those whose scores are
+    /// comparable with that of a search of this depth, in plies.
     pub fn lines(&self, depth: u32) -> Vec<Line> {
         let mut lines = self.glance().map(|heard| heard.lines.clone()).unwrap_or_default();
-        lines.retain(|line| 2 * line.result.depth >= depth);
+        lines.retain(|line| line.is_comparable(depth));
         lines.sort_by_key(|line| std::cmp::Reverse(line.result.score));
         lines
     }

@@ -58,7 +58,8 @@ impl Searching {
     pub fn start(rank: u16, exchange: Arc<Exchange>) -> Searching {
         let (tasks, orders) = unbounded();
         let table = Arc::default();
-        let own = Own { rank, exchange, table: Arc::clone(&table), setup: None, searcher: None };
+        let (evaluation, own_table) = (Evaluation::default(), Arc::clone(&table));
+        let own = Own { rank, exchange, table: own_table, evaluation, searcher: None };
         let builder = thread::Builder::new().name(format!("rank {rank}")).stack_size(STACK_BYTES);
         if let Err(error) = builder.spawn(move || own.serve(&orders)) {
             log::error!("no thread to search on: {error}");
@@ -73,11 +74,7 @@ impl Searching {
 
     /// Stores what others have found, unless the table is just being made.
     pub fn store(&self, findings: &[Finding]) {
-        if let Ok(table) = self.table.try_lock()
-            && let Some(table) = &*table
-        {
-            findings.iter().for_each(|finding| table.store(finding.key(), finding.entry()));
-        }
+        Finding::store_all(findings, &self.table);
     }
 }
 
@@ -97,7 +94,7 @@ struct Own {
     rank: u16,
     exchange: Arc<Exchange>,
     table: Arc<Mutex<Option<Arc<Table>>>>,
-    setup: Option<Setup>,
+    evaluation: Evaluation,
     searcher: Option<Searcher>,
 }
 
@@ -142,7 +139,7 @@ impl Own {
         searcher.use_partner(Some(self.exchange.clone()));
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some(table);
         self.exchange.take_seat(usize::from(self.rank) * threads);
-        (self.searcher, self.setup) = (Some(searcher), Some(setup));
+        (self.searcher, self.evaluation) = (Some(searcher), evaluation);
     }
 
     /// Takes its part in a search, until it is stopped.
@@ -161,7 +158,7 @@ impl Own {
                 let limits = Limits { multi_pv: moves.len(), root_moves: moves, ..limits };
                 (game, limits, Scope::Line)
             }
-            Part::Reply(place) => match other_reply(searcher, &game, place, stop) {
+            Part::Reply(place) => match other_reply(&self.evaluation, &game, place, stop) {
                 Some(reply) => {
                     let Some(game) = search.with_reply(reply) else { return };
                     (game, limits, Scope::Reply(reply))
@@ -176,31 +173,33 @@ impl Own {
     }
 }
 
-/// Another reply than the game's last move, by a short search of the position before it.
+/// Another reply than the game's last move, by short searches of the position before it: those of a searcher
+/// that has learned nothing, so that all ranks find the same order and no two take the same reply.
 fn other_reply(
-    searcher: &mut Searcher,
+    evaluation: &Evaluation,
     game: &Game,
     place: usize,
     stop: &StopToken,
 ) -> Option<ChessMove> {
+    let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, Params::default(), evaluation);
     let (mut before, expected) = (game.clone(), *game.moves().last()?);
     before.undo()?;
     let mut others = before.position().legal_moves().to_vec();
     others.retain(|&mv| mv != expected);
     // A search stops its token when it ends, so each has one of its own.
-    let best = |searcher: &mut Searcher, root_moves: &[ChessMove]| {
+    let mut best = |root_moves: &[ChessMove]| {
         let (nodes, root_moves) = (Some(REPLY_NODES), root_moves.to_vec());
         let limits = Limits { nodes, root_moves, ..Limits::default() };
         searcher.run(&before, &limits, &mut Until(stop), &StopToken::default()).best()
     };
     for _ in 0..place {
-        let taken = best(searcher, &others)?;
+        let taken = best(&others)?;
         others.retain(|&mv| mv != taken);
     }
     if others.is_empty() || stop.is_stopped() {
         return None;
     }
-    best(searcher, &others)
+    best(&others)
 }
 
 /// The evaluation asked for, if it is the one that the session has.

@@ -40,8 +40,10 @@ impl Core {
                 if report.rank == 1 {
                     search.last = Some(report.clone());
                 }
-                // A search below full strength looks at more lines than are asked for.
-                if report.rank as usize <= self.settings.multi_pv.max(1) {
+                // A search below full strength looks at more lines than are asked for, and those are its own affair.
+                let purpose = search.purpose;
+                let asked_for = report.rank as usize <= self.settings.multi_pv.max(1);
+                if asked_for || self.strength(purpose).is_none() {
                     self.tell_thinking(&report);
                 }
             }

@@ -112,7 +112,6 @@ fn a_cluster_searches_along_and_is_counted() {
 }
 
 #[test]
-#[ignore = "a known fault: lines of ranks do not arrive where a search runs ahead of them (docs/cluster.md)"]
 fn the_best_moves_have_lines_of_their_own() {
     let mut engine = Engine::with("loopback 3", &["cluster_lines=3", "policy=achilles"]);
     engine.await_line("the cluster is ready");
