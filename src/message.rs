@@ -15,7 +15,7 @@ use crate::{
     position::{ChessMove, Color, Edit, Game, Position},
 };
 
-pub use crate::search::Bound;
+pub use crate::search::{Bound, Strength};
 
 pub use account::{Account, Clocked, Explanation, Grounds};
 pub use adapter::{Action, Adapter, Line};

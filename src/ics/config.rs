@@ -138,6 +138,34 @@ pub struct Manners {
     pub flag: Flag,
     /// Whether moves of the opening book are played the less often the more games were lost with them.
     pub learn: bool,
+    /// In which games people with a rating play against an engine of about their own strength.
+    pub match_rating: MatchRating,
+    /// How much stronger than the opponent it is then, in Elo; less than 0 for weaker.
+    pub rating_offset: i32,
+}
+
+/// In which games the bot plays people about as strong as they are rated.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchRating {
+    /// In none: full strength.
+    #[default]
+    Never,
+    /// In those without ratings at stake.
+    Unrated,
+    /// In all of them.
+    Always,
+}
+
+impl MatchRating {
+    /// Whether a game belongs to them.
+    pub(super) fn covers(self, rated: bool) -> bool {
+        match self {
+            MatchRating::Never => false,
+            MatchRating::Unrated => !rated,
+            MatchRating::Always => true,
+        }
+    }
 }
 
 /// What is done when the opponent's time is up.
@@ -164,6 +192,8 @@ impl Default for Manners {
             no_show: 120,
             flag: Flag::Claim,
             learn: true,
+            match_rating: MatchRating::Never,
+            rating_offset: 0,
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{
         Board, Heading, Left, Rating, Relation, Result as Ending, Stored,
         config::{Book, Kind},
     },
-    message::{Command, GameResult},
+    message::{Command, GameResult, Strength},
     position::{Color, FenError},
 };
 
@@ -154,7 +154,7 @@ impl Bot {
         let opponent = play.opponent().to_owned();
         let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
-        self.choose_book(&play, board.control);
+        self.choose_options(&play, board.control);
         self.out.extend(demands);
         let colour = if play.me == Color::White { "White" } else { "Black" };
         let word = if resumed { "going on" } else { "playing" };
@@ -176,15 +176,32 @@ impl Bot {
         Ok(())
     }
 
-    /// The book that a game is played from, and what is known of its moves.
-    fn choose_book(&mut self, play: &Play, control: [u32; 2]) {
+    /// The book that a game is played from, what is known of its moves, and how strong the engine plays.
+    fn choose_options(&mut self, play: &Play, control: [u32; 2]) {
         let kind = play.terms.as_ref().map_or("", |terms| &terms.kind);
         let fits = |book: &&Book| book.fits(play.me, control, kind);
-        let options = self.config.book.iter().find(fits).map(Book::options).unwrap_or_default();
+        let mut options = self.config.book.iter().find(fits).map(Book::options).unwrap_or_default();
+        if let Some(level) = self.level_for(play) {
+            self.out.note(format!("playing at a level of {} Elo", level.elo()));
+            options.push(("limit_strength", "true".to_owned()));
+            options.push(("elo", level.elo().to_string()));
+        }
         self.out.push(Demand::ForGame(options));
         let learned =
             self.config.play.learn.then(|| self.memory.state().openings.leanings(play.opponent()));
         self.out.tell(Command::Lean(Box::new(learned.unwrap_or_default())));
+    }
+
+    /// The level that is about the opponent's own; `None` for full strength, which computers, players without a
+    /// rating and those whom the operator's `match_rating` leaves out get.
+    fn level_for(&self, play: &Play) -> Option<Strength> {
+        let manners = &self.config.play;
+        let opponent = play.player(play.opponent())?;
+        let rating = i32::from(opponent.rating?.points);
+        let covered = manners.match_rating.covers(play.terms.as_ref()?.rated);
+        let is_computer = self.memory.people.marks(&opponent.name).contains("C");
+        let level = rating.saturating_add(manners.rating_offset).max(0).unsigned_abs();
+        (covered && !is_computer).then(|| Strength::new(level))
     }
 
     /// Words to the opponent, with names in place.

@@ -175,3 +175,25 @@ fn a_book_is_chosen_by_colour_control_and_kind_for_each_game() {
     table.hear(&[&board(&[], "Rook", "Pawn", 1, [180, 180])]);
     assert_eq!(table.for_game[1].1, "white.bin");
 }
+
+#[test]
+fn people_may_play_against_about_their_own_strength() {
+    let level = |more: &str, before: &str, rating: &str, terms: &str| {
+        let mut table = Table::online(&format!("[play]\n{more}"));
+        table.hear(&[before, &format!("Creating: Pawn ({rating}) Rook (1900) {terms} blitz 3 0")]);
+        table.hear(&[&board(&[], "Pawn", "Rook", -1, [180, 180])]);
+        let options = table.for_game.iter().map(|(name, value)| format!("{name}={value}"));
+        options.collect::<Vec<_>>().join(" ")
+    };
+    let unrated = "match_rating = \"unrated\"";
+    let stronger = "match_rating = \"always\"\nrating_offset = 150";
+    assert_eq!(level("", "", "1400", "unrated"), "", "full strength unless told otherwise");
+    assert_eq!(level(unrated, "", "1400", "unrated"), "limit_strength=true elo=1400");
+    assert_eq!(level(unrated, "", "1400", "rated"), "", "ratings are at stake");
+    assert_eq!(level(stronger, "", "1400", "rated"), "limit_strength=true elo=1550");
+    assert_eq!(level(stronger, "", "300", "rated"), "limit_strength=true elo=800");
+    assert_eq!(level(stronger, "", "2700", "rated"), "limit_strength=true elo=2550");
+    assert_eq!(level(stronger, "", "++++", "unrated"), "", "nobody knows how strong a guest is");
+    let computer = "--** Pawn is a computer **--";
+    assert_eq!(level(stronger, computer, "1400", "rated"), "", "computers can take it");
+}
