@@ -193,7 +193,9 @@ fn add(text: &mut String, line: &str) {
 
 /// Cuts a text to so many bytes at most, between two characters.
 pub(super) fn truncate(text: &mut String, bytes: usize) {
-    text.truncate(text.floor_char_boundary(bytes));
+    let most = bytes.min(text.len());
+    let end = (0..=most).rev().find(|&at| text.is_char_boundary(at));
+    text.truncate(end.unwrap_or_default());
 }
 
 /// Where the word ends that a text begins with. A bracket ends it, unless it holds the piece a pawn

@@ -90,7 +90,8 @@ impl Follower {
     pub fn push(&mut self, delta: &Delta) {
         let mirrored = self.frames.last().map(|frame| frame.mirrored).unwrap_or_default();
         // Written where it stays: what is copied at once has to wait for what was just written.
-        self.add(Frame { mirrored, ..Frame::default() }).note(delta);
+        self.add(Frame { mirrored, ..Frame::default() });
+        self.frames.last_mut().into_iter().for_each(|frame| frame.note(delta));
     }
 
     /// Takes the last `push` back; at the beginning of the line it does nothing.
@@ -108,12 +109,12 @@ impl Follower {
         self.network.output(position, [white, black]).clamp(-MOST, MOST)
     }
 
-    fn add(&mut self, frame: Frame) -> &mut Frame {
+    fn add(&mut self, frame: Frame) {
         let wanted = 2 * self.network.lanes() * (self.frames.len() + 1);
         if self.sums.len() < wanted {
             self.sums.resize(wanted, Lane::ZERO);
         }
-        self.frames.push_mut(frame)
+        self.frames.push(frame);
     }
 
     /// Computes the sums of one side for the last position of the line, `now`, and for those between
