@@ -1,5 +1,8 @@
 //! Where games are kept, and who plays when: what a console knows of the world outside.
 
+#[cfg(test)]
+pub(super) mod memory;
+
 use std::{
     env, fmt,
     fs::{self, File, OpenOptions},

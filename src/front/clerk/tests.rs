@@ -1,69 +1,12 @@
-use std::{
-    io,
-    path::Path,
-    sync::{Arc, Mutex},
-};
-
 use super::*;
 use crate::{
+    front::archive::memory::{Memory, Shelf},
     options::Options,
     pgn::{Outcome, Reader},
     position::Color,
     protocol::{cecp::Cecp, uci::Uci},
     session::simulated::Simulation,
 };
-
-/// What was written, with the name of the file.
-type Shelf = Arc<Mutex<Vec<(String, String)>>>;
-
-/// An archive in memory; the folder `locked` cannot be made, and a file of that name not be written.
-#[derive(Debug)]
-struct Memory(Shelf);
-
-impl Archive for Memory {
-    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        if path == Path::new("locked") {
-            return Err(io::Error::other("permission denied"));
-        }
-        self.0.lock().unwrap().push((path.display().to_string(), text.to_owned()));
-        Ok(())
-    }
-
-    fn can_append(&mut self, path: &Path) -> io::Result<()> {
-        panic!("nothing is to be added to {}", path.display())
-    }
-
-    fn create(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        let mut shelf = self.0.lock().unwrap();
-        let path = path.display().to_string();
-        if shelf.iter().any(|(there, _)| *there == path) {
-            return Err(io::Error::from(io::ErrorKind::AlreadyExists));
-        }
-        shelf.push((path, text.to_owned()));
-        Ok(())
-    }
-
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        panic!("a clerk reads no {}", path.display())
-    }
-
-    fn lot(&mut self, _: u64) -> u64 {
-        panic!("a clerk draws no lots")
-    }
-
-    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
-        let locked = path == Path::new("locked");
-        if locked { Err(io::Error::other("permission denied")) } else { Ok(()) }
-    }
-
-    fn today(&self) -> String {
-        "2024.02.29".into()
-    }
-
-    fn player(&self) -> String {
-        "alice".into()
-    }
-}
 
 /// A conversation in which reports go to `folder`, and the shelf they come to.
 struct Talk {

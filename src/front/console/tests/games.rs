@@ -1,70 +1,11 @@
 //! The console keeps its games.
 
-use std::{
-    io,
-    path::Path,
-    sync::{Arc, Mutex},
-};
-
 use super::*;
 use crate::{
+    front::archive::memory::{Memory, Shelf},
     message::Clocked,
     pgn::{Eval, Outcome, Reader, Record, Value},
 };
-
-/// What was written, with the name of the file.
-type Shelf = Arc<Mutex<Vec<(String, String)>>>;
-
-/// An archive in memory, on a day like any other; the file `locked` cannot be written.
-#[derive(Debug)]
-struct Memory(Shelf);
-
-impl Archive for Memory {
-    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
-        if path == Path::new("locked") {
-            return Err(io::Error::other("permission denied"));
-        }
-        let entry = (path.display().to_string(), text.to_owned());
-        self.0.lock().expect("a shelf").push(entry);
-        Ok(())
-    }
-
-    fn can_append(&mut self, path: &Path) -> io::Result<()> {
-        let locked = path == Path::new("locked");
-        if locked { Err(io::Error::other("permission denied")) } else { Ok(()) }
-    }
-
-    fn create(&mut self, path: &Path, _: &str) -> io::Result<()> {
-        panic!("a console writes no {}", path.display())
-    }
-
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let name = path.display().to_string();
-        let shelf = self.0.lock().expect("a shelf");
-        let texts: String =
-            shelf.iter().filter(|(file, _)| *file == name).map(|(_, text)| text.as_str()).collect();
-        match texts.is_empty() {
-            false => Ok(texts.into_bytes()),
-            true => Err(io::Error::other("no such file")),
-        }
-    }
-
-    fn lot(&mut self, of: u64) -> u64 {
-        of - 1
-    }
-
-    fn make_folder(&mut self, path: &Path) -> io::Result<()> {
-        panic!("a console makes no {}", path.display())
-    }
-
-    fn today(&self) -> String {
-        "2024.02.29".into()
-    }
-
-    fn player(&self) -> String {
-        "alice".into()
-    }
-}
 
 pub(super) fn console_and_shelf() -> (Console, Shelf) {
     let shelf = Shelf::default();
