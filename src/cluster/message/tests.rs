@@ -92,3 +92,13 @@ fn a_game_arrives_with_its_moves_and_no_illegal_one() {
     assert!(Search { moves, ..search.clone() }.game().is_none());
     assert!(Search { start: "nonsense".to_owned(), ..search }.game().is_none());
 }
+
+/// Found by the fuzzer: bits beyond those of a move, which were lost when it was written again.
+#[test]
+fn a_move_with_bits_of_no_move_is_not_read() {
+    let body = [
+        6, 2, 3, 40, 255, 255, 255, 255, 255, 100, 0, 2, 0, 128, 7, 64, 0, 0, 0, 10, 2, 67, 2, 0,
+        251, 1, 2, 0, 0, 2, 39, 10,
+    ];
+    assert_eq!(Message::of_body(&body), None);
+}

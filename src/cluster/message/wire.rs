@@ -92,8 +92,10 @@ impl<'a> Reader<'a> {
         String::from_utf8(self.bytes(usize::from(length))?.to_vec()).ok()
     }
 
+    /// A move, if its bits are those that would be written for it.
     pub fn mv(&mut self) -> Option<ChessMove> {
-        unpack_move(self.u16()?)
+        let bits = self.u16()?;
+        unpack_move(bits).filter(|&mv| pack_move(Some(mv)) == bits)
     }
 
     pub fn moves(&mut self) -> Option<Vec<ChessMove>> {
