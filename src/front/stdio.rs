@@ -124,7 +124,7 @@ pub fn on_sigterm(action: impl Fn() + Send + 'static) -> io::Result<()> {
     #[cfg(unix)]
     on_signal(signal_hook::consts::SIGTERM, action)?;
     #[cfg(not(unix))]
-    drop(action);
+    never(action);
     Ok(())
 }
 
@@ -136,8 +136,15 @@ pub fn on_sighup(action: impl Fn() + Send + 'static) -> io::Result<()> {
     #[cfg(unix)]
     on_signal(signal_hook::consts::SIGHUP, action)?;
     #[cfg(not(unix))]
-    drop(action);
+    never(action);
     Ok(())
+}
+
+/// Keeps what will never be done: a channel that it would speak on stays open, so that nobody who listens there
+/// takes silence for an end.
+#[cfg(not(unix))]
+fn never(action: impl Fn() + Send + 'static) {
+    std::mem::forget(action);
 }
 
 #[cfg(unix)]

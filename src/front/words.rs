@@ -1,6 +1,6 @@
 //! Clocks and time controls in words.
 
-use std::time::Duration;
+use std::{fmt::Display, num::NonZeroU32, time::Duration};
 
 use crate::clock::{AtZero, Bonus, BonusKind, Stage, Stages, TimeControl};
 
@@ -11,6 +11,11 @@ pub fn control(control: TimeControl) -> String {
         TimeControl::PerMove(time) => format!("{} s a move", seconds(time)),
         TimeControl::Tournament { .. } | TimeControl::Staged(_) => stages(&control.stages()),
     }
+}
+
+/// A number of moves, as a person would say it.
+pub fn moves<N: Display + PartialEq + From<u8>>(count: N) -> String {
+    if count == N::from(1) { "one move".into() } else { format!("{count} moves") }
 }
 
 /// The stages one after another; what moves earn is told once if it never changes.
@@ -41,12 +46,17 @@ fn grant(stage: &Stage, is_first: bool, is_last: bool) -> String {
     let brings =
         if stage.resets { format!("the clock set to {time}") } else { format!("{time} added") };
     match stage.moves {
-        Some(moves) if is_first && !stage.resets => format!("{moves} moves in {time}"),
+        Some(count) if is_first && !stage.resets => format!("{} in {time}", moves(count.get())),
         None if is_first => format!("{time} for all moves"),
-        Some(moves) if is_last => format!("{brings} for every {moves} moves"),
-        Some(moves) => format!("{brings} for the next {moves} moves"),
+        Some(count) if is_last => format!("{brings} for every {}", following(count)),
+        Some(count) => format!("{brings} for the next {}", following(count)),
         None => format!("{brings} for all other moves"),
     }
+}
+
+/// A number of moves after "every" or "the next".
+fn following(count: NonZeroU32) -> String {
+    if count == NonZeroU32::MIN { "move".into() } else { moves(count.get()) }
 }
 
 /// What moves earn, to stand behind a stage.
@@ -116,6 +126,11 @@ mod tests {
                 "40/7200:20/3600:900+30",
                 "40 moves in 2:00:00, then 1:00:00 added for the next 20 moves, \
                  then 15:00 added for all other moves, 30 s added a move",
+            ),
+            (
+                "2:00,1//1:00,1",
+                "one move in 2:00, then overtime (behind a soft flag if the time runs out): \
+                 1:00 added for every move",
             ),
             ("0//5,N1", "5 s a move"),
             ("-", "no clock"),

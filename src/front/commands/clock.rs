@@ -8,7 +8,7 @@ use crate::{
         AtZero, ClockView, Fault, Flag, Ledger, Phase, Refill, RefillKind, TimeControl, parse_any,
         parse_time,
     },
-    front::words::{amount, clock_time, control as in_words, seconds},
+    front::words::{amount, clock_time, control as in_words, moves, seconds},
     position::Color,
 };
 
@@ -51,10 +51,7 @@ fn outlook(control: TimeControl) -> String {
     let view = Ledger::new(control).view(PLAYER, 0, Duration::ZERO);
     line("at the start", &clock_time(view.remaining));
     for refill in &view.refills {
-        let when = match refill.after_moves {
-            1 => "after one move".to_owned(),
-            moves => format!("after {moves} moves"),
-        };
+        let when = format!("after {}", moves(refill.after_moves));
         let bound = if refill.kind == RefillKind::Bronstein { "at most " } else { "" };
         line(&when, &format!("{bound}{}", gain(refill, refill.amount)));
     }

@@ -14,7 +14,7 @@ use crate::{
     front::{
         archive::{Archive, Computer, set_aside},
         at_path::at,
-        logging,
+        logging, words,
     },
     ics::{
         bot::State,
@@ -215,8 +215,8 @@ fn named(name: &str, tags: &Tags) -> PathBuf {
 fn line(record: &Record) -> String {
     let Tags { date, white, black, .. } = &record.tags;
     let reason = record.tags.get("Termination").unwrap_or("?");
-    let moves = record.moves.len().div_ceil(2);
-    format!("{date} {white} - {black} {} ({reason}, {moves} moves)\n", record.result)
+    let moves = words::moves(record.moves.len().div_ceil(2));
+    format!("{date} {white} - {black} {} ({reason}, {moves})\n", record.result)
 }
 
 /// Locks the account for this process.

@@ -174,7 +174,9 @@ impl Player {
                 recv(wishes) -> wish => if let Ok(wish) = wish {
                     self.tell(Happening::Wish(wish));
                 },
-                recv(hangups) -> _ => self.renew(),
+                recv(hangups) -> hangup => if hangup.is_ok() {
+                    self.renew();
+                },
                 recv(alarm) -> _ => self.tick(),
             }
         };

@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! zeitnot-searches 1
-//! engine zeitnot 0.1.0
+//! engine zeitnot 1.0.0
 //! clock nodes
 //! made zeitnot lab record --games 60 --seed 1
 //!

@@ -51,3 +51,16 @@ pub(super) fn hangups() -> io::Result<Receiver<()>> {
     })?;
     Ok(hangups)
 }
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::TryRecvError;
+
+    use super::*;
+
+    #[test]
+    fn without_a_hangup_nothing_is_read_again() {
+        let hangups = hangups().expect("signals can be heard");
+        assert_eq!(hangups.try_recv(), Err(TryRecvError::Empty));
+    }
+}
