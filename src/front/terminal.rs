@@ -19,20 +19,28 @@ pub struct Terminal {
 impl Terminal {
     /// Where standard output goes.
     pub fn output() -> Terminal {
-        Terminal::new(io::stdout().is_terminal(), variable)
+        Terminal::new(io::stdout().is_terminal() && understands_escapes(), variable)
     }
 
     /// Where the standard error stream goes.
     pub fn error() -> Terminal {
-        Terminal::new(io::stderr().is_terminal(), variable)
+        Terminal::new(io::stderr().is_terminal() && understands_escapes(), variable)
     }
 
-    /// A stream that is a terminal or none, with these variables in the environment.
+    /// A stream that is a terminal that obeys or none, with these variables in the environment.
     fn new(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Terminal {
         let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
         let redraws = is_terminal && variable("TERM").as_deref() != Some("dumb");
         Terminal { colors: redraws && !is_set("NO_COLOR"), redraws, unicode: is_unicode(variable) }
     }
+}
+
+/// Whether escape sequences are obeyed and not shown: Windows wants to be asked for that first.
+fn understands_escapes() -> bool {
+    #[cfg(windows)]
+    return ratatui::crossterm::ansi_support::supports_ansi();
+    #[cfg(not(windows))]
+    true
 }
 
 /// Whether the locale has UTF-8. The first of these variables with a value decides; without any it is

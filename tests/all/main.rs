@@ -18,5 +18,6 @@ mod session;
 mod signals;
 mod startup;
 mod tactics;
+mod terminal;
 mod unread;
 mod watching;

@@ -25,7 +25,8 @@ fn the_files_that_come_with_it_are_right() {
         ("icc.toml", include_str!("../../../config/icc.toml")),
         ("lasker.toml", include_str!("../../../config/lasker.toml")),
     ] {
-        Config::parse(text, name).unwrap();
+        let config = Config::parse(text, name).unwrap();
+        assert!(!config.engine.contains_key("policy"), "{name}: the default policy is meant");
     }
 }
 

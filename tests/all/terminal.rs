@@ -1,0 +1,78 @@
+//! What a person sees who types at a terminal; the terminal is a pair of ends that the kernel makes.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::Duration,
+};
+
+use nix::pty::openpty;
+
+/// A program that is silent for longer hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The person's side of a terminal at which the program runs.
+struct Person {
+    keys: File,
+    shown: Receiver<Vec<u8>>,
+    program: Child,
+}
+
+impl Person {
+    fn new() -> Person {
+        let ends = openpty(None, None).unwrap();
+        let end = || Stdio::from(ends.slave.try_clone().unwrap());
+        let program = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+            .args(["--hash", "1", "--set", "own_book=false"])
+            .envs([("TERM", "xterm"), ("LC_ALL", "C"), ("NO_COLOR", "1")])
+            .stdin(end())
+            .stdout(end())
+            .stderr(end())
+            .spawn()
+            .unwrap();
+        let keys = File::from(ends.master);
+        let mut screen = keys.try_clone().unwrap();
+        let (show, shown) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // An error is the end: nobody holds the program's side any more.
+            while let Ok(count @ 1..) = screen.read(&mut bytes) {
+                let _ = show.send(bytes[..count].to_vec());
+            }
+        });
+        Person { keys, shown, program }
+    }
+
+    /// All that is shown from now on until this, or until the end.
+    fn sees(&mut self, awaited: Option<&str>) -> String {
+        let mut seen = String::new();
+        while awaited.is_none_or(|awaited| !seen.contains(awaited)) {
+            use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
+            match self.shown.recv_timeout(PATIENCE) {
+                Ok(bytes) => seen += &String::from_utf8_lossy(&bytes),
+                Err(Disconnected) => break,
+                Err(Timeout) => {
+                    self.program.kill().unwrap();
+                    panic!("silence after {seen:?}");
+                }
+            }
+        }
+        seen
+    }
+}
+
+#[test]
+fn lines_pasted_at_once_are_all_obeyed() {
+    let mut person = Person::new();
+    person.sees(Some("> "));
+    person.keys.write_all(b"force\ne4\ne5\nNf3\ngame\nquit\n").unwrap();
+    let seen = person.sees(None);
+    let words = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("1. e4 e5 2. Nf3"), "{seen}");
+    assert!(person.program.wait().unwrap().success());
+}
