@@ -56,6 +56,7 @@ fn latency(engines: &[&str], patience: &str) -> String {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn latencies_are_measured_in_both_protocols() {
     let engine = env!("CARGO_BIN_EXE_zeitnot");
     let (xboard, uci) = (format!("xboard={engine}"), format!("uci=uci:{engine}"));
@@ -73,6 +74,7 @@ fn latencies_are_measured_in_both_protocols() {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn an_engine_that_never_answers_is_given_up() {
     let table = latency(&["deaf=yes nonsense"], "0.05");
     assert_eq!(table.matches("(3 in vain)").count(), 4, "{table}");
