@@ -6,7 +6,11 @@ use std::{
     time::Duration,
 };
 
-use super::{archive::Archive, at_path::at, words};
+use super::{
+    archive::Archive,
+    at_path::at,
+    words::{self, amount},
+};
 use crate::{
     lab::report::{MATE, Report, Side, Step, picture},
     pgn::Record,
@@ -102,15 +106,15 @@ fn times(side: &Side, color: &str, steps: &[Step]) -> String {
     if *timed == 0 {
         return format!("{name} ({color}): {}, no times", words::moves(*moves));
     }
-    let whole = |time: &Duration| format!("{} ({:.0} s)", words::amount(*time), time.as_secs_f64());
+    let whole = |time: &Duration| format!("{} ({:.0} s)", amount(*time), time.as_secs_f64());
     let mut text = format!("{name} ({color}): {} in {}", words::moves(*moves), whole(used));
     if timed < moves {
         text += &format!(" as far as {timed} of them have a time");
     }
     if let Some(left) = left {
-        text += &format!(", {} left", words::amount(*left));
+        text += &format!(", {} left", amount(*left));
     }
-    text += &format!("; the usual move {}", words::amount(*usual));
+    text += &format!("; the usual move {}", amount(*usual));
     if let Some(step) = longest.and_then(|at| steps.get(at)) {
         text +=
             &format!(", the longest {}: {}", step.name(), whole(&step.used.unwrap_or_default()));
@@ -122,7 +126,7 @@ fn times(side: &Side, color: &str, steps: &[Step]) -> String {
 fn costs(side: &Side, steps: &[Step]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some((haste, step)) = side.haste.and_then(|haste| Some((haste, steps.get(haste.at)?))) {
-        let used = words::amount(step.used.unwrap_or_default());
+        let used = amount(step.used.unwrap_or_default());
         let (score, next) = (pawns(haste.score), pawns(haste.next));
         let cost = 100.0 * haste.cost;
         lines.push(format!(
@@ -132,8 +136,7 @@ fn costs(side: &Side, steps: &[Step]) -> Vec<String> {
         ));
     }
     if let Some((waste, step)) = side.waste.and_then(|waste| Some((waste, steps.get(waste.at)?))) {
-        let (used, more) =
-            (words::amount(step.used.unwrap_or_default()), words::amount(waste.cost));
+        let (used, more) = (amount(step.used.unwrap_or_default()), amount(waste.cost));
         lines.push(format!(
             "  costliest waste: {} took {used}, {more} more than usual, and the score stayed at {}{}",
             step.name(),
@@ -146,7 +149,7 @@ fn costs(side: &Side, steps: &[Step]) -> Vec<String> {
 
 /// What the engine said of a move's time, if it did.
 fn because(step: &Step) -> String {
-    let planned = step.planned.map(|planned| format!("planned {}", words::amount(planned)));
+    let planned = step.planned.map(|planned| format!("planned {}", amount(planned)));
     let why = Some(step.why.clone()).filter(|why| !why.is_empty());
     let said: Vec<String> = [planned, why].into_iter().flatten().collect();
     if said.is_empty() { String::new() } else { format!(" ({})", said.join("; ")) }
