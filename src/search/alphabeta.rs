@@ -128,6 +128,10 @@ impl SearchThread<'_> {
         {
             return score;
         }
+        // Ended while it passed.
+        if self.stopped {
+            return DRAW;
+        }
         node.depth -= self.without_table_move::<K>(table_move, node);
 
         let scene = self.scene(position, ply);

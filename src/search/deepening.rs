@@ -201,9 +201,12 @@ impl SearchThread<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
+        // A move known to be good need not be looked at so deeply to be shown good.
+        let mut less = 0;
         loop {
             let root = self.root.clone();
-            let score = self.search::<Root>(&root, Node::root(alpha, beta, self.depth as i32));
+            let depth = (self.depth as i32 - less).max(1);
+            let score = self.search::<Root>(&root, Node::root(alpha, beta, depth));
             if self.stopped || score > alpha && score < beta {
                 return score;
             }
@@ -216,8 +219,12 @@ impl SearchThread<'_> {
                 Bound::Upper => {
                     beta = i32::midpoint(alpha, beta);
                     alpha = (score - width).max(-INFINITE);
+                    less = 0;
                 }
-                _ => beta = (score + width).min(INFINITE),
+                _ => {
+                    beta = (score + width).min(INFINITE);
+                    less = (less + 1).min(self.shared.params.aspiration_less);
+                }
             }
         }
     }

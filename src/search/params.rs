@@ -80,12 +80,16 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration = 20, 5 to 200;
+    /// After scores above the window an iteration is searched so many plies less deep at most.
+    aspiration_less = 2, 0 to 8;
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
     reverse_futility_margin = 55, 10 to 300;
     /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
     reverse_futility_share = 50, 0 to 100;
+    /// Reverse futility: hundredths of the correction of the evaluation by which the margin is wider.
+    reverse_futility_correction = 60, 0 to 400;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.

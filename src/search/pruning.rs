@@ -16,9 +16,10 @@ const QUIET_EXCHANGES: i32 = 8;
 impl SearchThread<'_> {
     /// Reverse futility: even a bad surprise would leave the score above the window.
     pub(super) fn reverse_futility(&self, node: Node, eval: i32) -> Option<i32> {
-        let Node { beta, depth, improving, was_pv, .. } = node;
+        let Node { beta, depth, ply, improving, was_pv, .. } = node;
         let params = self.shared.params;
-        let margin = params.reverse_futility_margin * (depth - i32::from(improving));
+        let margin = params.reverse_futility_margin * (depth - i32::from(improving))
+            + params.reverse_futility_correction * self.correction(ply) / 100;
         let enough = !was_pv
             && depth <= params.reverse_futility_depth
             && !is_decided(beta)

@@ -80,8 +80,10 @@ impl SearchThread<'_> {
             number += 1;
             if let Some(eval) = eval
                 && !is_decided(alpha)
-                && hopeless(position, mv, eval + self.shared.params.delta, alpha)
+                && let Some(hope) = hope(position, mv, eval + self.shared.params.delta)
+                && hope <= alpha
             {
+                best = best.max(hope);
                 continue;
             }
             // In check two quiet evasions are enough to show that it is no mate.
@@ -144,8 +146,9 @@ fn bettered(eval: i32, stored: Option<Entry>, ply: usize) -> i32 {
     if better && !is_decided(score) { score } else { eval }
 }
 
-/// Whether even winning the captured piece for nothing leaves the score below alpha.
-fn hopeless(position: &Position, mv: ChessMove, optimistic: i32, alpha: i32) -> bool {
+/// The score if the captured piece is won for nothing, from an optimistic one before; none for a promotion,
+/// which may be worth anything.
+fn hope(position: &Position, mv: ChessMove, optimistic: i32) -> Option<i32> {
     let victim = position.piece_on(mv.get_dest()).unwrap_or(Piece::Pawn);
-    mv.get_promotion().is_none() && optimistic + piece_value(victim) <= alpha
+    mv.get_promotion().is_none().then(|| optimistic + piece_value(victim))
 }

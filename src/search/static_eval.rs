@@ -12,6 +12,9 @@ use crate::position::{ChessMove, Position};
 /// So many half-moves without progress would leave nothing of an evaluation.
 const FADED: i32 = 220;
 
+/// A correction of more centipawns makes an evaluation no less trustworthy.
+const DOUBTED: i32 = 200;
+
 impl SearchThread<'_> {
     /// The evaluation as it is stored, from the table if it is there; none in check.
     pub(super) fn raw_eval(&mut self, position: &Position, stored: Option<Entry>) -> Option<i32> {
@@ -30,6 +33,13 @@ impl SearchThread<'_> {
         let learned = corrections.get(position) * params.correction
             + corrections.of_last_moves(self.previous_moves(ply)) * params.correction_line;
         (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// By how many centipawns the evaluation of this ply has been corrected, either way: how little it is to
+    /// be trusted.
+    pub(super) fn correction(&self, ply: usize) -> i32 {
+        let entry = &self.data.stack[ply];
+        entry.eval.zip(entry.raw_eval).map_or(0, |(eval, raw)| (eval - raw).abs().min(DOUBTED))
     }
 
     /// Notes the static evaluation of this ply. What the table knows of the node does not better

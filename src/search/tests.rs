@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    position::{ChessMove, Game, Position},
+    position::{ChessMove, Game, Piece, Position, piece_value},
 };
 
 /// A middlegame in which much is possible.
@@ -119,6 +119,30 @@ fn a_position_that_needs_no_capture_is_evaluated_once() {
         let entry = thread.shared.table.probe(position.key()).expect("an entry");
         assert_eq!((entry.bound, entry.depth, entry.mv), (Bound::Lower, 0, None));
         assert_eq!(entry.eval, Some(thread.evaluate(position)));
+    });
+}
+
+#[test]
+fn a_capture_left_out_may_still_be_worth_what_it_takes() {
+    // White can take a pawn, which is far too little for this window.
+    with_thread("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", |thread, position| {
+        let eval = thread.evaluate(position);
+        let score = thread.quiescence::<Null>(position, 2_000, 2_001, 1);
+        assert_eq!(score, eval + thread.shared.params.delta + piece_value(Piece::Pawn));
+    });
+}
+
+#[test]
+fn an_evaluation_that_is_mostly_correction_takes_no_node_for_won() {
+    with_thread(MIDDLEGAME, |thread, _| {
+        let node = Node::after(-1, 0, 3, 2, true);
+        let eval = Some(200);
+        let mut taken = |raw_eval| {
+            thread.data.stack[2].raw_eval = raw_eval;
+            thread.data.stack[2].eval = eval;
+            thread.reverse_futility(node, 200).is_some()
+        };
+        assert!(taken(eval) && taken(Some(190)) && !taken(Some(90)) && !taken(Some(310)));
     });
 }
 

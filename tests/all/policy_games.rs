@@ -143,10 +143,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "baguette" | "vs-average" | "vs-percentile" | "stockfish-like" => 1,
-        "ethereal-like" => 2,
-        "vs-material" | "fixed" | "achilles" => 3,
-        "rival" => 7,
+        "vs-material" | "fixed" | "crafty-like" => 3,
+        "ethereal-like" => 37,
+        "rival" => 42,
+        "stockfish-like" => 61,
+        "achilles" => 77,
         _ => 0,
     }
 }

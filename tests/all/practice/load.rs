@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{accounts, outcomes, partner, world::*};
-use zeitnot::practice::{self, Record};
+use zeitnot::practice::{self, Partner, Record};
 
 /// Strangers challenge and talk so often each second, for so many seconds.
 const CHALLENGES: usize = 17;
@@ -22,7 +22,8 @@ fn moves(world: &World) -> usize {
 fn a_crowd_neither_costs_time_nor_keeps_an_owner_waiting() {
     let server = practice::Config {
         accounts: accounts(),
-        partners: vec![partner(vec![])],
+        // One that does not mate in a dozen moves.
+        partners: vec![Partner { nodes: 200, ..partner(vec![]) }],
         seed: 8,
         ..practice::Config::default()
     };
