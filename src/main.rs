@@ -114,6 +114,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let evaluation = settings::evaluation(&options)?;
             Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
         }
+        Some(Task::Screen(args)) => Ok(commands::screen(args, settings::evaluation(&options)?)?),
         Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),
         Some(Task::Completions { shell }) => Ok(commands::completions(*shell)?),
         Some(Task::Rank(ranks)) => Ok(commands::rank(ranks)?),

@@ -10,7 +10,10 @@ use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::{
-    commands::{book::Book, genfens::Genfens, lab::Lab, rank::Ranks, stats::Stats, train::Train},
+    commands::{
+        book::Book, genfens::Genfens, lab::Lab, rank::Ranks, screen::Screen, stats::Stats,
+        train::Train,
+    },
     settings::tunables,
     version::version,
 };
@@ -21,7 +24,7 @@ use crate::{
 };
 
 pub use language::Language;
-pub use reading::{assignment, step, weight};
+pub use reading::{Changes, assignment, changes, step, weight};
 use reading::{number, separated, strength};
 pub use switches::{command, read};
 
@@ -220,6 +223,12 @@ pub enum Task {
         #[arg(long, default_value_t = 2)]
         concurrency: usize,
     },
+    /// Judge many changes of the search's numbers by one match
+    ///
+    /// In each pair of games the two sides share the changes between them, each time differently, so that every
+    /// game tells something of each. The table at the end has what each change is worth, as sure as if all
+    /// games had been played for it alone; Ctrl-C ends the match early.
+    Screen(Screen),
     /// Be a process of a cluster, as the session starts it
     #[command(hide = true)]
     Rank(Ranks),

@@ -67,33 +67,17 @@ pub type Pair = [Played; 2];
 impl Match {
     /// Plays and hands over each pair when it is done; dropping the receiver ends the match early.
     pub fn start(&self) -> Receiver<Pair> {
-        let (sender, pairs) = unbounded();
-        let next = Arc::new(AtomicU64::new(0));
-        for _ in 0..self.threads.max(1) {
-            let (plan, sender, next) = (self.clone(), sender.clone(), next.clone());
-            let play = move || {
-                let mut players = plan.players();
-                loop {
-                    let number = next.fetch_add(1, Relaxed);
-                    let done = number >= plan.pairs;
-                    if done || sender.send(plan.pair(number, &mut players)).is_err() {
-                        break;
-                    }
-                }
-            };
-            let builder = thread::Builder::new().stack_size(STACK_BYTES);
-            if let Err(error) = builder.spawn(play) {
-                log::error!("no thread to play on: {error}");
-            }
-        }
-        pairs
+        in_parallel(self.pairs, self.threads, || {
+            let (plan, mut players) = (self.clone(), self.players());
+            move |number| plan.pair(number, &mut players)
+        })
     }
 
-    fn players(&self) -> [Player; 2] {
+    pub(super) fn players(&self) -> [Player; 2] {
         self.sides.each_ref().map(Side::player)
     }
 
-    fn pair(&self, number: u64, players: &mut [Player; 2]) -> Pair {
+    pub(super) fn pair(&self, number: u64, players: &mut [Player; 2]) -> Pair {
         let game = opening(self.seed, number);
         let first = game::play(game.clone(), players, self.nodes);
         players.swap(0, 1);
@@ -101,6 +85,32 @@ impl Match {
         players.swap(0, 1);
         [first, second]
     }
+}
+
+/// Plays so many pairs, by their numbers from 0, on several threads at once (at least 1), each with a player that `ready`
+/// makes for it; hands over each result when it is there, until the receiver is dropped.
+pub(super) fn in_parallel<T, F>(pairs: u64, threads: usize, ready: impl Fn() -> F) -> Receiver<T>
+where
+    T: Send + 'static,
+    F: FnMut(u64) -> T + Send + 'static,
+{
+    let (sender, results) = unbounded();
+    let next = Arc::new(AtomicU64::new(0));
+    for _ in 0..threads.max(1) {
+        let (mut play, sender, next) = (ready(), sender.clone(), next.clone());
+        let work = move || {
+            loop {
+                let number = next.fetch_add(1, Relaxed);
+                if number >= pairs || sender.send(play(number)).is_err() {
+                    break;
+                }
+            }
+        };
+        if let Err(error) = thread::Builder::new().stack_size(STACK_BYTES).spawn(work) {
+            log::error!("no thread to play on: {error}");
+        }
+    }
+    results
 }
 
 /// Half-points of the first side in a pair, 0 to 4.

@@ -19,6 +19,7 @@ pub mod plot;
 pub mod record;
 pub mod replay;
 pub mod report;
+pub mod screening;
 pub mod searchlog;
 pub mod simulate;
 pub mod sprt;

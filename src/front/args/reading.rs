@@ -46,6 +46,15 @@ pub fn number(text: &str) -> Result<(String, i32), String> {
     Ok((name, value))
 }
 
+/// Parameters of the search that are changed together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Changes(pub Vec<(String, i32)>);
+
+/// Reads `NAME=N,NAME=N`.
+pub fn changes(text: &str) -> Result<Changes, String> {
+    text.split(',').map(number).collect::<Result<_, _>>().map(Changes)
+}
+
 /// A level of play below full strength, in Elo.
 pub fn strength(text: &str) -> Result<u32, String> {
     let levels = Strength::LEAST..=Strength::MOST;

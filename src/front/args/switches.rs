@@ -19,7 +19,7 @@ fn concerning(command: &str) -> &'static [&'static str] {
     match command {
         "ics" | "options" => ALL,
         "suite" | "scaling" | "lab" => SEARCHES,
-        "bench" | "match" | "tune" | "train" => EVALUATES,
+        "bench" | "match" | "screen" | "tune" | "train" => EVALUATES,
         _ => &[],
     }
 }

@@ -16,6 +16,7 @@ mod positions;
 mod progress;
 pub mod rank;
 pub mod scaling;
+pub mod screen;
 mod standing;
 pub mod stats;
 pub mod suite;
@@ -39,6 +40,7 @@ pub use self::{
     policies::policies,
     rank::rank,
     scaling::scaling,
+    screen::screen,
     stats::stats,
     timeseal::timeseal,
     train::train,
