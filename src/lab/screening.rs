@@ -191,8 +191,12 @@ mod tests {
 
     #[test]
     fn a_step_that_cripples_the_search_is_told_from_one_that_does_not() {
-        // With a depth of reverse futility of 20 and the least margin almost every node is taken for won.
-        let bad = [("reverse_futility_margin", 10), ("reverse_futility_depth", 20)];
+        let bad = [
+            ("reduction_base", -100),
+            ("reduction_divisor", 600),
+            ("reverse_futility_depth", 0),
+            ("futility_depth", -1),
+        ];
         let bad = bad.map(|(name, value)| (name.to_owned(), value)).to_vec();
         let steps = [bad, vec![("history_most".to_owned(), 1_601)]];
         let setup = ScreeningSetup { games: 60, nodes: 1_000, ..SETUP };
