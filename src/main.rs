@@ -24,7 +24,7 @@ use zeitnot::{
         terminal::Terminal,
         watch::Served,
     },
-    lab::{matches::Match, tuning::TuningSetup},
+    lab::matches::{Match, Setup},
     message::Adapter,
     options::{Options, Settings},
     protocol::{cecp::Cecp, uci::Uci},
@@ -112,7 +112,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
             let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
             let evaluation = settings::evaluation(&options)?;
-            Ok(commands::tune(numbers, TuningSetup { games, nodes, seed, threads, evaluation })?)
+            Ok(commands::tune(numbers, Setup { games, nodes, seed, threads, evaluation })?)
         }
         Some(Task::Screen(args)) => Ok(commands::screen(args, settings::evaluation(&options)?)?),
         Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),

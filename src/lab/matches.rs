@@ -46,6 +46,21 @@ impl Side {
     }
 }
 
+/// How games of the search against itself are played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// Games at least; as many more as make the last round whole.
+    pub games: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Names the openings, and what else is left to chance.
+    pub seed: u64,
+    /// Games at once, at least 1. The result does not depend on it.
+    pub threads: usize,
+    /// What scores positions, of both sides.
+    pub evaluation: Evaluation,
+}
+
 /// What is played.
 #[derive(Clone, Debug)]
 pub struct Match {

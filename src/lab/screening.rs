@@ -10,12 +10,9 @@ use crossbeam::channel::Receiver;
 
 use super::{
     elo::Pairs,
-    matches::{Match, Pair, Side, half_points, in_parallel},
+    matches::{Match, Pair, Setup, Side, half_points, in_parallel},
 };
-use crate::{
-    eval::Evaluation,
-    search::{ParamError, Params},
-};
+use crate::search::{ParamError, Params};
 
 /// A step: numbers of the search and what they are set to together.
 pub type Step = Vec<(String, i32)>;
@@ -32,21 +29,6 @@ pub enum ScreeningError {
     /// A step changes nothing.
     #[error("`{0}` is {1} already")]
     Nothing(String, i32),
-}
-
-/// How the games are played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ScreeningSetup {
-    /// Games at least; as many more as make the last round whole.
-    pub games: u64,
-    /// Nodes a move.
-    pub nodes: u64,
-    /// Names the openings.
-    pub seed: u64,
-    /// Games at once, at least 1. The result does not depend on it.
-    pub threads: usize,
-    /// What scores positions, of both sides.
-    pub evaluation: Evaluation,
 }
 
 /// A match in which the sides share the steps.
@@ -66,11 +48,11 @@ impl Screening {
     ///
     /// # Errors
     /// If a number is unknown, out of its bounds, named twice, or has the value already.
-    pub fn new(steps: &[Step], setup: &ScreeningSetup) -> Result<Self, ScreeningError> {
+    pub fn new(steps: &[Step], setup: &Setup) -> Result<Self, ScreeningError> {
         check(steps)?;
         let rows = (steps.len() + 1).next_power_of_two();
         let pairs = setup.games.div_ceil(2).next_multiple_of(rows as u64);
-        let ScreeningSetup { nodes, seed, threads, ref evaluation, .. } = *setup;
+        let Setup { nodes, seed, threads, ref evaluation, .. } = *setup;
         let row = |row| {
             let sides = [true, false].map(|first| Side {
                 params: params(steps, |step| on_first(row, step) == first),
@@ -150,14 +132,10 @@ fn params(steps: &[Step], has: impl Fn(usize) -> bool) -> Params {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Evaluation;
 
-    const SETUP: ScreeningSetup = ScreeningSetup {
-        games: 10,
-        nodes: 200,
-        seed: 3,
-        threads: 2,
-        evaluation: Evaluation::Classical,
-    };
+    const SETUP: Setup =
+        Setup { games: 10, nodes: 200, seed: 3, threads: 2, evaluation: Evaluation::Classical };
 
     fn steps(numbers: &[(&str, i32)]) -> Vec<Step> {
         numbers.iter().map(|(name, value)| vec![((*name).to_owned(), *value)]).collect()
@@ -199,8 +177,8 @@ mod tests {
         ];
         let bad = bad.map(|(name, value)| (name.to_owned(), value)).to_vec();
         let steps = [bad, vec![("history_most".to_owned(), 1_601)]];
-        let setup = ScreeningSetup { games: 60, nodes: 1_000, ..SETUP };
-        let judged = |setup: &ScreeningSetup| {
+        let setup = Setup { games: 60, nodes: 1_000, ..SETUP };
+        let judged = |setup: &Setup| {
             let mut screening = Screening::new(&steps, setup).expect("good steps");
             screening.start().iter().for_each(|result| screening.learn(&result));
             screening.results().to_vec()
@@ -210,7 +188,7 @@ mod tests {
             results[0].score() < 0.35 && (results[1].score() - 0.5).abs() < 0.15,
             "{results:?}"
         );
-        assert_eq!(results, judged(&ScreeningSetup { threads: 1, ..setup.clone() }));
+        assert_eq!(results, judged(&Setup { threads: 1, ..setup.clone() }));
     }
 
     #[test]

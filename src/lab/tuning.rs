@@ -1,13 +1,10 @@
 //! Tunes numbers of the search by matches of two settings against each other.
 
 use super::{
-    matches::{Match, Side},
+    matches::{Match, Setup, Side},
     spsa::{Spsa, SpsaParameter},
 };
-use crate::{
-    eval::Evaluation,
-    search::{ParamError, Params, TUNABLES, Tunable},
-};
+use crate::search::{ParamError, Params, TUNABLES, Tunable};
 
 /// Pairs of games in a round.
 pub const PAIRS: u64 = 4;
@@ -29,27 +26,12 @@ pub enum TuningError {
     Twice(&'static str),
 }
 
-/// How the games are played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TuningSetup {
-    /// Games in all; played in rounds of twice [`PAIRS`].
-    pub games: u64,
-    /// Nodes a move.
-    pub nodes: u64,
-    /// Names the openings and the directions tried.
-    pub seed: u64,
-    /// Games at once, at least 1. The result does not depend on it.
-    pub threads: usize,
-    /// What scores positions, of both sides.
-    pub evaluation: Evaluation,
-}
-
 /// A tuning under way.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     names: Vec<&'static str>,
     climb: Spsa,
-    setup: TuningSetup,
+    setup: Setup,
 }
 
 impl Tuning {
@@ -57,10 +39,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If there is no number of a name, or a name is there twice.
-    pub fn new(
-        numbers: &[(String, Option<f64>)],
-        setup: TuningSetup,
-    ) -> Result<Tuning, TuningError> {
+    pub fn new(numbers: &[(String, Option<f64>)], setup: Setup) -> Result<Tuning, TuningError> {
         let (mut parameters, mut names) = (Vec::new(), Vec::new());
         for (name, step) in numbers {
             let tunable = TUNABLES.iter().find(|tunable| tunable.name == name);
@@ -87,7 +66,7 @@ impl Tuning {
     /// Never, as long as values stay within their bounds.
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
-        let TuningSetup { nodes, seed, threads, ref evaluation, .. } = self.setup;
+        let Setup { nodes, seed, threads, ref evaluation, .. } = self.setup;
         let sides = [self.params(&plus)?, self.params(&minus)?].map(|params| Side {
             params,
             evaluation: evaluation.clone(),
@@ -125,17 +104,12 @@ fn parameter(tunable: &Tunable, step: Option<f64>) -> SpsaParameter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::matches::half_points;
+    use crate::{eval::Evaluation, lab::matches::half_points};
 
-    const SETUP: TuningSetup = TuningSetup {
-        games: 16,
-        nodes: 200,
-        seed: 3,
-        threads: 2,
-        evaluation: Evaluation::Classical,
-    };
+    const SETUP: Setup =
+        Setup { games: 16, nodes: 200, seed: 3, threads: 2, evaluation: Evaluation::Classical };
 
-    fn tuned(setup: TuningSetup) -> Vec<(&'static str, i32)> {
+    fn tuned(setup: Setup) -> Vec<(&'static str, i32)> {
         let numbers = [("delta".to_owned(), Some(60.0)), ("aspiration".to_owned(), None)];
         let mut tuning = Tuning::new(&numbers, setup).expect("good names");
         for _ in 0..tuning.rounds() {
@@ -152,7 +126,7 @@ mod tests {
             result.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
             ["delta", "aspiration"]
         );
-        assert_eq!(result, tuned(TuningSetup { threads: 1, ..SETUP }));
+        assert_eq!(result, tuned(Setup { threads: 1, ..SETUP }));
     }
 
     #[test]

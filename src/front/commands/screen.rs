@@ -14,7 +14,8 @@ use crate::{
     front::args::{Changes, changes},
     lab::{
         elo::Pairs,
-        screening::{Screening, ScreeningError, ScreeningSetup, Step},
+        matches::Setup,
+        screening::{Screening, ScreeningError, Step},
     },
 };
 
@@ -60,7 +61,7 @@ pub enum Failure {
 pub fn screen(args: &Screen, evaluation: Evaluation) -> Result<(), Failure> {
     let Screen { games, nodes, seed, concurrency: threads, .. } = *args;
     let steps: Vec<Step> = args.steps.iter().map(|step| step.0.clone()).collect();
-    let setup = ScreeningSetup { games, nodes, seed, threads, evaluation };
+    let setup = Setup { games, nodes, seed, threads, evaluation };
     let mut screening = Screening::new(&steps, &setup)?;
     let interrupted = interruption()?;
     let bar = bar(screening.pairs(), 30, " pairs");
@@ -117,7 +118,7 @@ mod tests {
         let screen = asked(&["delta=99,aspiration=33", "singular_depth=100"]);
         let steps: Vec<Step> = screen.steps.iter().map(|step| step.0.clone()).collect();
         let (evaluation, games) = (Evaluation::Classical, 8);
-        let setup = ScreeningSetup { games, nodes: 100, seed: 2, threads: 1, evaluation };
+        let setup = Setup { games, nodes: 100, seed: 2, threads: 1, evaluation };
         let mut screening = Screening::new(&steps, &setup).expect("good steps");
         screening.start().iter().for_each(|result| screening.learn(&result));
         let text = table(&steps, &screening);

@@ -7,8 +7,8 @@ use crossbeam::{channel::Receiver, select};
 use super::progress::{bar, interruption};
 use crate::{
     lab::{
-        matches::{Match, half_points},
-        tuning::{Tuning, TuningError, TuningSetup},
+        matches::{Match, Setup, half_points},
+        tuning::{Tuning, TuningError},
     },
     search::ParamError,
 };
@@ -35,7 +35,7 @@ pub enum Failure {
 ///
 /// # Errors
 /// If a number is unknown or named twice, or the output fails.
-pub fn tune(numbers: &[(String, Option<f64>)], setup: TuningSetup) -> Result<(), Failure> {
+pub fn tune(numbers: &[(String, Option<f64>)], setup: Setup) -> Result<(), Failure> {
     let mut tuning = Tuning::new(numbers, setup)?;
     let interrupted = interruption()?;
     let rounds = tuning.rounds();
@@ -95,13 +95,8 @@ mod tests {
     #[test]
     fn a_match_can_be_started_with_the_result() {
         let numbers = [("delta".to_owned(), None), ("aspiration".to_owned(), Some(3.0))];
-        let setup = TuningSetup {
-            games: 8,
-            nodes: 100,
-            seed: 1,
-            threads: 1,
-            evaluation: Evaluation::Classical,
-        };
+        let setup =
+            Setup { games: 8, nodes: 100, seed: 1, threads: 1, evaluation: Evaluation::Classical };
         let tuning = Tuning::new(&numbers, setup).expect("good numbers");
         let line = format!("zeitnot match {}", switches(&tuning));
         let Some(Task::Match { a, .. }) = Args::parse_from(line.split(' ')).command else {
@@ -114,13 +109,8 @@ mod tests {
     #[test]
     fn an_interrupted_round_does_not_count() {
         let numbers = [("delta".to_owned(), None)];
-        let setup = TuningSetup {
-            games: 8,
-            nodes: 50,
-            seed: 1,
-            threads: 1,
-            evaluation: Evaluation::Classical,
-        };
+        let setup =
+            Setup { games: 8, nodes: 50, seed: 1, threads: 1, evaluation: Evaluation::Classical };
         let round = Tuning::new(&numbers, setup).expect("a good number").round().expect("values");
         let (press, interrupted) = bounded(1);
         press.send(()).expect("room for it");
