@@ -24,7 +24,7 @@ use zeitnot::{
         terminal::Terminal,
         watch::Served,
     },
-    lab::matches::{Match, Setup},
+    lab::matches::Match,
     message::Adapter,
     options::{Options, Settings},
     protocol::{cecp::Cecp, uci::Uci},
@@ -109,10 +109,8 @@ fn run(args: &Args) -> Result<(), Failure> {
             let (hash, evaluation) = (options.settings().hash, settings::evaluation(&options)?);
             Ok(commands::scaling(options.settings().threads, hash, limit, &evaluation)?)
         }
-        Some(Task::Tune { numbers, games, nodes, seed, concurrency }) => {
-            let (games, nodes, seed, threads) = (*games, *nodes, *seed, *concurrency);
-            let evaluation = settings::evaluation(&options)?;
-            Ok(commands::tune(numbers, Setup { games, nodes, seed, threads, evaluation })?)
+        Some(Task::Tune { numbers, games }) => {
+            Ok(commands::tune(numbers, games.setup(settings::evaluation(&options)?))?)
         }
         Some(Task::Screen(args)) => Ok(commands::screen(args, settings::evaluation(&options)?)?),
         Some(Task::Man { folder }) => Ok(commands::manual(folder.as_deref())?),

@@ -1,5 +1,6 @@
 //! The command line, and the options that it and a configuration file set.
 
+mod games;
 mod language;
 mod reading;
 mod switches;
@@ -23,6 +24,7 @@ use crate::{
     options::{ConfigError, OptionError, Options, TableError},
 };
 
+pub use games::Games;
 pub use language::Language;
 pub use reading::{Changes, assignment, changes, step, weight};
 use reading::{number, separated, strength};
@@ -209,19 +211,9 @@ pub enum Task {
         /// The numbers (`zeitnot match --list`), with the step to try if it is not to be the usual one
         #[arg(required = true, value_name = "NAME[:STEP]", value_parser = step)]
         numbers: Vec<(String, Option<f64>)>,
-        /// Games in all, in rounds of 8
-        #[arg(long, default_value_t = 4_000,
-              value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-        games: u64,
-        /// Nodes a move
-        #[arg(long, default_value_t = 10_000)]
-        nodes: u64,
-        /// Which openings, and which steps
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Games at once
-        #[arg(long, default_value_t = 2)]
-        concurrency: usize,
+        /// The games that it takes
+        #[command(flatten)]
+        games: Games,
     },
     /// Judge many changes of the search's numbers by one match
     ///

@@ -11,10 +11,9 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    front::args::{Changes, changes},
+    front::args::{Changes, Games, changes},
     lab::{
         elo::Pairs,
-        matches::Setup,
         screening::{Screening, ScreeningError, Step},
     },
 };
@@ -28,19 +27,8 @@ pub struct Screen {
     /// The steps: numbers of the search (`zeitnot match --list`) with the value to try, those of one step apart by commas
     #[arg(required = true, value_name = "NAME=N[,NAME=N]", value_parser = changes)]
     steps: Vec<Changes>,
-    /// Games; a few more are played if the steps cannot be dealt evenly to so many
-    #[arg(long, default_value_t = 4_000,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    games: u64,
-    /// Nodes a move
-    #[arg(long, default_value_t = 10_000)]
-    nodes: u64,
-    /// Which openings
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Games at once
-    #[arg(long, default_value_t = 2)]
-    concurrency: usize,
+    #[command(flatten)]
+    games: Games,
 }
 
 /// Why nothing is judged.
@@ -59,10 +47,8 @@ pub enum Failure {
 /// # Errors
 /// If a step cannot be judged, or the output fails.
 pub fn screen(args: &Screen, evaluation: Evaluation) -> Result<(), Failure> {
-    let Screen { games, nodes, seed, concurrency: threads, .. } = *args;
     let steps: Vec<Step> = args.steps.iter().map(|step| step.0.clone()).collect();
-    let setup = Setup { games, nodes, seed, threads, evaluation };
-    let mut screening = Screening::new(&steps, &setup)?;
+    let mut screening = Screening::new(&steps, &args.games.setup(evaluation))?;
     let interrupted = interruption()?;
     let bar = bar(screening.pairs(), 30, " pairs");
     let pairs = screening.start();
@@ -103,7 +89,10 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::front::args::{self, Task};
+    use crate::{
+        front::args::{self, Task},
+        lab::matches::Setup,
+    };
 
     fn asked(words: &[&str]) -> Screen {
         let words = ["zeitnot", "screen"].iter().chain(words);
