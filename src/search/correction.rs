@@ -1,5 +1,8 @@
 //! What the search learns of the evaluation's mistakes: where positions of a kind have turned out
-//! better or worse than they looked, the evaluation is corrected.
+//! better or worse than they looked, the evaluation is corrected. All threads learn together: what one of
+//! two writes at the same moment may be lost, which counts for nothing among so many.
+
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use chess::ALL_COLORS;
 
@@ -18,16 +21,16 @@ const GRAIN: i32 = 8;
 pub struct CorrectionHistory {
     pawns: Table,
     non_pawns: [Table; 2],
-    last_moves: Box<[[i16; PIECE_TO]]>,
+    last_moves: Box<[[AtomicI16; PIECE_TO]]>,
 }
 
 /// Counters by side to move and a key's last bits.
-type Table = Box<[[i16; SIZE]; 2]>;
+type Table = Box<[[AtomicI16; SIZE]; 2]>;
 
 impl Default for CorrectionHistory {
     fn default() -> CorrectionHistory {
-        let table = || Box::new([[0; SIZE]; 2]);
-        let last_moves = vec![[0; PIECE_TO]; PIECE_TO].into_boxed_slice();
+        let table = || Box::new([const { [const { AtomicI16::new(0) }; SIZE] }; 2]);
+        let last_moves = (0..PIECE_TO).map(|_| [const { AtomicI16::new(0) }; PIECE_TO]).collect();
         CorrectionHistory { pawns: table(), non_pawns: [table(), table()], last_moves }
     }
 }
@@ -40,7 +43,7 @@ impl CorrectionHistory {
     /// Centipawns to add to the evaluation, for the side to move.
     pub fn get(&self, position: &Position) -> i32 {
         let side = position.side().to_index();
-        let of = |table: &Table, key| i32::from(table[side][slot(key)]);
+        let of = |table: &Table, key| i32::from(table[side][slot(key)].load(Relaxed));
         let men =
             |color: Color| of(&self.non_pawns[color.to_index()], position.non_pawn_key(color));
         (of(&self.pawns, position.pawn_key()) + ALL_COLORS.map(men).iter().sum::<i32>()) / GRAIN
@@ -49,31 +52,27 @@ impl CorrectionHistory {
     /// Centipawns to add to the evaluation after the last two moves.
     pub fn of_last_moves(&self, previous: PreviousMoves) -> i32 {
         match previous {
-            [Some(last), Some(before), _] => i32::from(self.last_moves[before][last]) / GRAIN,
+            [Some(last), Some(before), _] => {
+                i32::from(self.last_moves[before][last].load(Relaxed)) / GRAIN
+            }
             _ => 0,
         }
     }
 
     /// A search of `depth` plies has found a score so many centipawns above the evaluation.
-    pub fn update(
-        &mut self,
-        position: &Position,
-        previous: PreviousMoves,
-        depth: i32,
-        surplus: i32,
-    ) {
+    pub fn update(&self, position: &Position, previous: PreviousMoves, depth: i32, surplus: i32) {
         let side = position.side().to_index();
         let bonus = (surplus * depth / 8).clamp(-LIMIT / 4, LIMIT / 4);
-        let learn = |counter: &mut i16| {
-            let old = i32::from(*counter);
-            *counter = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        let learn = |counter: &AtomicI16| {
+            let old = i32::from(counter.load(Relaxed));
+            counter.store((old + bonus - old * bonus.abs() / LIMIT) as i16, Relaxed);
         };
-        learn(&mut self.pawns[side][slot(position.pawn_key())]);
+        learn(&self.pawns[side][slot(position.pawn_key())]);
         for color in ALL_COLORS {
-            learn(&mut self.non_pawns[color.to_index()][side][slot(position.non_pawn_key(color))]);
+            learn(&self.non_pawns[color.to_index()][side][slot(position.non_pawn_key(color))]);
         }
         if let [Some(last), Some(before), _] = previous {
-            learn(&mut self.last_moves[before][last]);
+            learn(&self.last_moves[before][last]);
         }
     }
 }
@@ -87,7 +86,7 @@ mod tests {
         let white = Position::startpos();
         let mut black = white.clone();
         black.play_null();
-        let mut corrections = CorrectionHistory::default();
+        let corrections = CorrectionHistory::default();
         for _ in 0..200 {
             corrections.update(&white, [None; 3], 10, 60);
         }
@@ -96,5 +95,15 @@ mod tests {
             corrections.update(&white, [None; 3], 10, -60);
         }
         assert!(corrections.get(&white) < -100);
+    }
+
+    #[test]
+    fn what_one_thread_learns_the_others_know() {
+        let (position, corrections) = (Position::startpos(), CorrectionHistory::default());
+        let last = [Some(3), Some(5), None];
+        std::thread::scope(|scope| {
+            scope.spawn(|| corrections.update(&position, last, 10, 60));
+        });
+        assert!(corrections.get(&position) > 0 && corrections.of_last_moves(last) > 0);
     }
 }

@@ -15,10 +15,8 @@ use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
 
-/// A checked key and the data that belongs to it.
-pub type Slot = [AtomicU64; 2];
-/// Slots that share a cache line.
-pub type Bucket = [Slot; 4];
+/// Words that lie together, two buckets in a cache line.
+pub type Bucket = [AtomicU64; 4];
 
 /// The size of a huge page of the usual processors, and where one may begin.
 const HUGE_PAGE: usize = 2 << 20;
@@ -107,7 +105,7 @@ impl Pages {
         let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
         let work = || {
             while let Some(part) = next() {
-                part.as_flattened().as_flattened().iter().for_each(|word| word.store(0, Relaxed));
+                part.as_flattened().iter().for_each(|word| word.store(0, Relaxed));
             }
         };
         thread::scope(|scope| {
@@ -135,7 +133,7 @@ mod tests {
         let pages = Pages::new(3, 1).unwrap();
         assert_eq!(size_of_val(pages.buckets()), 3 << 20);
         assert!(pages.buckets().as_ptr().addr().is_multiple_of(HUGE_PAGE));
-        let words = pages.buckets().as_flattened().as_flattened();
+        let words = pages.buckets().as_flattened();
         assert!(words.iter().all(|word| word.load(Relaxed) == 0));
         words[0].store(1, Relaxed);
     }
@@ -150,7 +148,7 @@ mod tests {
     #[test]
     fn any_number_of_threads_clears_every_part() {
         let pages = Pages::new(40, 2).unwrap();
-        let words = || pages.buckets().as_flattened().as_flattened();
+        let words = || pages.buckets().as_flattened();
         for threads in [0, 1, 2, 3, 100] {
             words().iter().step_by(1_000).for_each(|word| word.store(7, Relaxed));
             words().last().unwrap().store(7, Relaxed);

@@ -85,11 +85,11 @@ params! {
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
-    reverse_futility_margin = 55, 10 to 300;
+    reverse_futility_margin = 58, 10 to 300;
     /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
-    reverse_futility_share = 50, 0 to 100;
+    reverse_futility_share = 62, 0 to 100;
     /// Reverse futility: hundredths of the correction of the evaluation by which the margin is wider.
-    reverse_futility_correction = 60, 0 to 400;
+    reverse_futility_correction = 85, 0 to 400;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -107,9 +107,9 @@ params! {
     /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
     singular_margin = 23, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
-    singular_double = 18, 0 to 1000;
+    singular_double = 23, 0 to 1000;
     /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
-    singular_triple = 90, 0 to 2000;
+    singular_triple = 96, 0 to 2000;
     /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
     singular_pv = 150, 0 to 2000;
     /// Singular extensions: so many moves of one line get more than one ply more.
@@ -119,69 +119,69 @@ params! {
     /// Singular extensions: plies less where it is not singular and a refutation is expected.
     singular_cut = 2, 0 to 4;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
-    correction = 256, 0 to 1024;
+    correction = 193, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
-    correction_line = 256, 0 to 1024;
+    correction_line = 297, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
-    futility_base = 48, 0 to 500;
+    futility_base = 36, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
-    futility_margin = 90, 10 to 300;
+    futility_margin = 71, 10 to 300;
     /// Futility of captures: greatest reduced depth; -1 for none.
     futility_capture_depth = 6, -1 to 20;
     /// Futility of captures: base margin.
-    futility_capture_base = 150, 0 to 1000;
+    futility_capture_base = 133, 0 to 1000;
     /// Futility of captures: margin for each ply.
-    futility_capture_margin = 120, 10 to 500;
+    futility_capture_margin = 95, 10 to 500;
     /// Prunings of quiet moves: history counters are worth one ply of reduced depth for each of this.
-    pruning_history = 9_000, 1_000 to 100_000;
+    pruning_history = 7_958, 1_000 to 100_000;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
     late_move_base = 13, 1 to 20;
     /// Captures that lose more than this for each ply of depth are not tried.
-    exchange_capture = 90, 20 to 400;
+    exchange_capture = 74, 20 to 400;
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
     exchange_quiet = 19, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
-    reduction_base = 86, -100 to 300;
+    reduction_base = 113, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
-    reduction_divisor = 203, 100 to 600;
+    reduction_divisor = 206, 100 to 600;
     /// Late move reductions: hundredths of a ply more where a refutation is expected.
-    reduction_cut = 111, 0 to 400;
+    reduction_cut = 108, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
-    reduction_pv = 100, 0 to 400;
+    reduction_pv = 99, 0 to 400;
     /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
     reduction_was_pv = 100, 0 to 400;
     /// Late move reductions: hundredths of a ply more if things do not look better than before.
-    reduction_worsening = 100, 0 to 400;
+    reduction_worsening = 54, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.
-    reduction_check = 100, 0 to 400;
+    reduction_check = 127, 0 to 400;
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
     reduction_noisy = 50, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
-    reduction_history = 5_364, 1_000 to 40_000;
+    reduction_history = 6_947, 1_000 to 40_000;
     /// Late move reductions: hundredths of a ply more where replies have failed high often.
     reduction_failing_high = 111, 0 to 400;
     /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
     reduction_noisy_table = 65, 0 to 400;
     /// Counters of captures are worth one ply of reduction for each of this.
-    reduction_capture = 8_000, 1_000 to 40_000;
+    reduction_capture = 7_570, 1_000 to 40_000;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
-    hindsight_margin = 150, 0 to 1000;
+    hindsight_margin = 167, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
     history_bonus = 203, 20 to 600;
     /// Histories: what a cut-off is worth at most.
     history_most = 1_600, 200 to 8_000;
     /// Histories: what having failed before a cut-off costs for each ply of depth.
-    history_malus = 231, 20 to 600;
+    history_malus = 270, 20 to 600;
     /// Histories: what that costs at most.
     history_malus_most = 1_400, 200 to 8_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
     history_gain = 1, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
-    history_pruning = 2_832, 500 to 40_000;
+    history_pruning = 4_004, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 60, 10 to 1000;
     /// After a reduced search less than so far above the best score, the full one is a ply shallower.

@@ -29,7 +29,7 @@ impl SearchThread<'_> {
     /// the fifty-move draw is.
     pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
         let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
-        let (params, corrections) = (self.shared.params, &self.data.corrections);
+        let (params, corrections) = (self.shared.params, self.shared.corrections);
         let learned = corrections.get(position) * params.correction
             + corrections.of_last_moves(self.previous_moves(ply)) * params.correction_line;
         (faded + learned / 256).clamp(-EVAL_BOUND, EVAL_BOUND)
@@ -72,7 +72,7 @@ impl SearchThread<'_> {
             && !(bound == Bound::Upper && best >= eval)
         {
             let previous = self.previous_moves(node.ply);
-            self.data.corrections.update(position, previous, node.depth, best - eval);
+            self.shared.corrections.update(position, previous, node.depth, best - eval);
         }
     }
 }

@@ -6,6 +6,7 @@ use crossbeam::utils::CachePadded;
 
 use super::{
     Iteration, Limits, Pacer, Params, Searcher, Slip, StopToken, Table, Unhurried,
+    correction::CorrectionHistory,
     deepest::DeepestIteration,
     node::{Node, Null, Root},
     params::Reductions,
@@ -65,6 +66,7 @@ fn with_thread<R>(fen: &str, look: impl FnOnce(&mut SearchThread<'_>, &Position)
         (StopToken::default(), DeepestIteration::default(), Limits::default());
     let shared = Shared {
         table: &table,
+        corrections: &CorrectionHistory::default(),
         tables: None,
         tb_hits: &tb_hits,
         params: &params,

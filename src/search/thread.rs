@@ -58,7 +58,6 @@ pub(super) struct StackEntry {
 /// What a thread keeps from one search to the next: histories, and room for stack and lines.
 pub(super) struct ThreadData {
     pub history: History,
-    pub corrections: CorrectionHistory,
     pub stack: Box<[StackEntry]>,
     pub pv: Vec<Line>,
     pub eval: Stack,
@@ -69,7 +68,6 @@ impl ThreadData {
     pub fn new(evaluation: &Evaluation) -> ThreadData {
         ThreadData {
             history: History::default(),
-            corrections: CorrectionHistory::default(),
             stack: vec![StackEntry::default(); MAX_PLY + 8].into_boxed_slice(),
             pv: vec![Line::new(); MAX_PLY + 2],
             eval: Stack::new(&Position::startpos(), evaluation),
@@ -90,6 +88,7 @@ pub(super) struct RootMove {
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
+    pub corrections: &'a CorrectionHistory,
     pub tables: Option<&'a Tablebase>,
     /// Positions found in them, by all threads.
     pub tb_hits: &'a CachePadded<AtomicU64>,

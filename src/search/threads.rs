@@ -10,6 +10,7 @@ use crossbeam::utils::CachePadded;
 
 use super::{
     Limits, Outcome, Pacer, Params, StopToken, Table, Unhurried,
+    correction::CorrectionHistory,
     deepest::DeepestIteration,
     first_choice,
     params::Reductions,
@@ -34,6 +35,8 @@ pub struct Searcher {
     reductions: Reductions,
     /// What each thread has learned, apart from the others' so that no two write to a cache line.
     data: Vec<CachePadded<ThreadData>>,
+    /// What all of them have learned together.
+    corrections: CorrectionHistory,
     tables: Option<Arc<Tablebase>>,
     evaluation: Evaluation,
     partner: Option<Arc<dyn Partner>>,
@@ -50,8 +53,9 @@ impl Searcher {
     ) -> Searcher {
         let reductions = Reductions::new(&params);
         let data = fresh(threads, evaluation);
-        let evaluation = evaluation.clone();
-        Searcher { table, params, reductions, data, tables: None, evaluation, partner: None }
+        let (corrections, evaluation) = (CorrectionHistory::default(), evaluation.clone());
+        let (tables, partner) = (None, None);
+        Searcher { table, params, reductions, data, corrections, tables, evaluation, partner }
     }
 
     /// From now on scores positions by this evaluation. What was learned by another one is forgotten;
@@ -59,7 +63,7 @@ impl Searcher {
     pub fn use_evaluation(&mut self, evaluation: &Evaluation) {
         if self.evaluation != *evaluation {
             self.evaluation = evaluation.clone();
-            self.data = fresh(self.data.len(), evaluation);
+            self.forget();
         }
     }
 
@@ -77,7 +81,13 @@ impl Searcher {
     /// as search.
     pub fn new_game(&mut self) {
         self.table.clear(self.data.len());
+        self.forget();
+    }
+
+    /// Forgets what was learned, but for the table.
+    fn forget(&mut self) {
         self.data = fresh(self.data.len(), &self.evaluation);
+        self.corrections = CorrectionHistory::default();
     }
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
@@ -110,6 +120,7 @@ impl Searcher {
         }
         let shared = CachePadded::new(Shared {
             table: &self.table,
+            corrections: &self.corrections,
             tables: self.tables.as_deref(),
             tb_hits: &tb_hits,
             params: &self.params,
