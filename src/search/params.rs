@@ -79,7 +79,7 @@ macro_rules! params {
 
 params! {
     /// Half width of the first aspiration window.
-    aspiration = 20, 5 to 200;
+    aspiration = 19, 5 to 200;
     /// After scores above the window an iteration is searched so many plies less deep at most.
     aspiration_less = 2, 0 to 8;
     /// Reverse futility: greatest depth; 0 for none.
@@ -97,7 +97,7 @@ params! {
     /// Null move: a ply more for so many plies of depth.
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
-    null_move_margin = 209, 50 to 1000;
+    null_move_margin = 216, 50 to 1000;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
     /// Internal iterative reduction: least depth; 100 for none.
@@ -111,7 +111,7 @@ params! {
     /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
     singular_triple = 96, 0 to 2000;
     /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
-    singular_pv = 150, 0 to 2000;
+    singular_pv = 158, 0 to 2000;
     /// Singular extensions: so many moves of one line get more than one ply more.
     singular_doubles = 8, 0 to 100;
     /// Singular extensions: plies less where the table's move is not singular and its score refutes the node.
@@ -119,7 +119,7 @@ params! {
     /// Singular extensions: plies less where it is not singular and a refutation is expected.
     singular_cut = 2, 0 to 4;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
-    correction = 193, 0 to 1024;
+    correction = 213, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
     correction_line = 297, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
@@ -139,11 +139,11 @@ params! {
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
-    late_move_base = 13, 1 to 20;
+    late_move_base = 11, 1 to 20;
     /// Captures that lose more than this for each ply of depth are not tried.
     exchange_capture = 74, 20 to 400;
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
-    exchange_quiet = 19, 5 to 200;
+    exchange_quiet = 15, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
     reduction_base = 113, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
@@ -153,41 +153,41 @@ params! {
     /// Late move reductions: hundredths of a ply less in the principal variation.
     reduction_pv = 99, 0 to 400;
     /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
-    reduction_was_pv = 100, 0 to 400;
+    reduction_was_pv = 101, 0 to 400;
     /// Late move reductions: hundredths of a ply more if things do not look better than before.
-    reduction_worsening = 54, 0 to 400;
+    reduction_worsening = 76, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.
     reduction_check = 127, 0 to 400;
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
-    reduction_noisy = 50, 0 to 100;
+    reduction_noisy = 71, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
     reduction_history = 6_947, 1_000 to 40_000;
     /// Late move reductions: hundredths of a ply more where replies have failed high often.
-    reduction_failing_high = 111, 0 to 400;
+    reduction_failing_high = 141, 0 to 400;
     /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
-    reduction_noisy_table = 65, 0 to 400;
+    reduction_noisy_table = 85, 0 to 400;
     /// Counters of captures are worth one ply of reduction for each of this.
     reduction_capture = 7_570, 1_000 to 40_000;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
     hindsight_margin = 167, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
-    history_bonus = 203, 20 to 600;
+    history_bonus = 183, 20 to 600;
     /// Histories: what a cut-off is worth at most.
-    history_most = 1_600, 200 to 8_000;
+    history_most = 1_631, 200 to 8_000;
     /// Histories: what having failed before a cut-off costs for each ply of depth.
     history_malus = 270, 20 to 600;
     /// Histories: what that costs at most.
-    history_malus_most = 1_400, 200 to 8_000;
+    history_malus_most = 1_145, 200 to 8_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
     history_gain = 1, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
     history_pruning = 4_004, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
-    deeper_margin = 60, 10 to 1000;
+    deeper_margin = 73, 10 to 1000;
     /// After a reduced search less than so far above the best score, the full one is a ply shallower.
-    shallower_margin = 8, 0 to 1000;
+    shallower_margin = 11, 0 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
-    delta = 342, 0 to 1000;
+    delta = 409, 0 to 1000;
 }
 
 impl Params {
