@@ -4,7 +4,7 @@
 //! The check is made of the key and the data, so a half-written entry does not match and is simply not
 //! found; neither is one whose check was lost because a neighbour was written at the same time.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{
     pages::{Bucket, Pages},
@@ -181,12 +181,16 @@ impl Table {
         self.store(key, Entry { mv, score, eval, depth: depth as i32, bound, pv });
     }
 
+    /// The data of all entries, bucket by bucket.
+    fn data(&self) -> impl Iterator<Item = &AtomicU64> {
+        self.pages.buckets().iter().flat_map(|bucket| &bucket[..ENTRIES])
+    }
+
     /// How full it is with entries of the present search, in thousandths.
     pub fn permille_full(&self) -> u32 {
         let age = self.age();
-        let sample = self.pages.buckets().iter().take(333).flat_map(|bucket| &bucket[..ENTRIES]);
         let (mut used, mut seen) = (0, 0);
-        for data in sample {
+        for data in self.data().take(1_000) {
             let data = data.load(Relaxed);
             used += u32::from(data != 0 && age_of(data) == age);
             seen += 1;
@@ -363,7 +367,6 @@ pub(super) mod tests {
         for _ in 0..1_000_000 {
             table.store(random.u64(..), entry(5));
         }
-        let held = table.pages.buckets().iter().flat_map(|bucket| &bucket[..ENTRIES]);
-        assert_eq!(held.filter(|data| data.load(Relaxed) != 0).count(), 98_304);
+        assert_eq!(table.data().filter(|data| data.load(Relaxed) != 0).count(), 98_304);
     }
 }
