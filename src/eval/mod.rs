@@ -124,7 +124,9 @@ impl Stack {
         match self {
             Stack::Classical(follower) => follower.score(position),
             Stack::Baguette => baguette::score(position),
-            Stack::Network(follower) => follower.score(position),
+            Stack::Network(follower) => {
+                endings::lone_king(position).unwrap_or_else(|| follower.score(position))
+            }
         }
     }
 }

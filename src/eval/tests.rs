@@ -1,4 +1,4 @@
-use super::classical::Follower as Stack;
+use super::{Evaluation, classical::Follower as Stack};
 use crate::position::{Color, Delta, Piece, Position, squares};
 
 fn position(fen: &str) -> Position {
@@ -9,6 +9,16 @@ fn position(fen: &str) -> Position {
 fn score(fen: &str) -> i32 {
     let position = position(fen);
     Stack::new(&position).score(&position)
+}
+
+/// The scores for White to move by the hand-written evaluation and by the network.
+fn both<const N: usize>(boards: [&str; N]) -> [[i32; N]; 2] {
+    [Evaluation::Classical, Evaluation::best()].map(|evaluation| {
+        boards.map(|board| {
+            let position = position(&format!("{board} w - - 0 1"));
+            super::Stack::new(&position, &evaluation).score(&position)
+        })
+    })
 }
 
 /// The same position with colours exchanged and the board turned upside down.
@@ -208,9 +218,18 @@ fn material_that_cannot_win_counts_little() {
 
 #[test]
 fn a_bare_king_is_driven_to_the_edge() {
-    let scores = ["8/8/8/4k3/8/2K5/8/3R4", "8/4k3/8/4K3/8/8/8/3R4", "4k3/8/4K3/8/8/8/8/3R4"]
-        .map(|board| score(&format!("{board} w - - 0 1")));
-    assert!(scores.is_sorted_by(|a, b| a < b), "{scores:?}");
+    let nearer = ["8/8/8/4k3/8/2K5/8/3R4", "8/4k3/8/4K3/8/8/8/3R4", "4k3/8/4K3/8/8/8/8/3R4"];
+    for scores in both(nearer) {
+        assert!(scores.is_sorted_by(|a, b| a < b), "{scores:?}");
+    }
+}
+
+#[test]
+fn pieces_that_cannot_mate_a_bare_king_win_nothing() {
+    for scores in both(["8/8/8/4k3/8/2K5/8/3N4", "8/8/8/4k3/8/2K5/8/2B1B3", "8/8/8/4k3/8/2K5/8/8"])
+    {
+        assert!(scores.iter().all(|score| score.abs() < 20), "{scores:?}");
+    }
 }
 
 #[test]
@@ -219,8 +238,9 @@ fn bishop_and_knight_drive_the_king_to_the_right_corner() {
         ("7k/8/4N1K1/8/8/4B3/8/8", "k7/8/1K1N4/8/8/4B3/8/8"), // a bishop on dark squares
         ("1k6/8/1K1N4/8/4B3/8/8/8", "6k1/8/3N2K1/8/4B3/8/8/8"), // and on light ones
     ] {
-        let [right, wrong] = [right, wrong].map(|board| score(&format!("{board} w - - 0 1")));
-        assert!(right > wrong + 100, "{right} and {wrong}");
+        for [right, wrong] in both([right, wrong]) {
+            assert!(right > wrong + 100, "{right} and {wrong}");
+        }
     }
 }
 

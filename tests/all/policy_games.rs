@@ -143,11 +143,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "vs-material" | "fixed" | "crafty-like" => 3,
+        "baguette" | "crafty-like" | "achilles" => 1,
+        "cray-blitz" => 3,
         "ethereal-like" => 37,
-        "rival" => 42,
-        "stockfish-like" => 61,
-        "achilles" => 77,
+        "stockfish-like" => 41,
+        "rival" => 45,
         _ => 0,
     }
 }

@@ -134,7 +134,7 @@ fn a_tick_that_comes_late_hears_a_finished_search_before_it_gives_it_up() {
 #[test]
 fn a_table_outlives_the_search_that_is_given_up() {
     let (mut worker, heard) = worker();
-    let deep = Limits { depth: Some(12), ..Limits::default() };
+    let deep = Limits { depth: Some(13), ..Limits::default() };
     let search = |id| Job { limits: deep.clone(), ..job(id, None) };
     let nodes = |worker: &mut ThreadWorker, id| {
         worker.start(search(id));
