@@ -42,6 +42,20 @@ pub fn lone_king(position: &Position) -> Option<i32> {
     Some(if strong.to_move { score } else { -score })
 }
 
+/// Centipawns for the side to move, no better for either side than its material allows: a lone knight or bishop
+/// wins nothing, whatever a network thinks of its squares.
+pub fn within_material(position: &Position, score: i32) -> i32 {
+    let minors = position.pieces(Piece::Knight) | position.pieces(Piece::Bishop);
+    let lone_minor = |color| {
+        let men = position.color(color);
+        count(men) == 2 && men & minors != EMPTY
+    };
+    let side = position.side();
+    let most = if lone_minor(side) { 0 } else { i32::MAX };
+    let least = if lone_minor(!side) { 0 } else { i32::MIN };
+    score.clamp(least, most)
+}
+
 /// The score of the side that is ahead, corrected for what its material can achieve.
 pub fn judge(strong: &View, score: i32) -> i32 {
     let own = points(|piece| strong.own(piece));

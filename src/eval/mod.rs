@@ -124,9 +124,8 @@ impl Stack {
         match self {
             Stack::Classical(follower) => follower.score(position),
             Stack::Baguette => baguette::score(position),
-            Stack::Network(follower) => {
-                endings::lone_king(position).unwrap_or_else(|| follower.score(position))
-            }
+            Stack::Network(follower) => endings::lone_king(position)
+                .unwrap_or_else(|| endings::within_material(position, follower.score(position))),
         }
     }
 }

@@ -233,6 +233,14 @@ fn pieces_that_cannot_mate_a_bare_king_win_nothing() {
 }
 
 #[test]
+fn a_lone_minor_piece_wins_nothing_against_pawns() {
+    let boards = ["8/8/8/8/6k1/7p/8/3N1K2", "8/8/8/8/8/3N3p/5K1k/8", "8/8/1p6/1k6/8/2B5/1K6/8"];
+    for scores in both(boards) {
+        assert!(scores.iter().all(|&score| score <= 0), "{scores:?}");
+    }
+}
+
+#[test]
 fn bishop_and_knight_drive_the_king_to_the_right_corner() {
     for (right, wrong) in [
         ("7k/8/4N1K1/8/8/4B3/8/8", "k7/8/1K1N4/8/8/4B3/8/8"), // a bishop on dark squares
