@@ -35,6 +35,22 @@ impl Default for CorrectionHistory {
     }
 }
 
+/// Counters as they are at this moment.
+fn copied<const N: usize>(counters: &[AtomicI16; N]) -> [AtomicI16; N] {
+    std::array::from_fn(|i| AtomicI16::new(counters[i].load(Relaxed)))
+}
+
+impl Clone for CorrectionHistory {
+    fn clone(&self) -> CorrectionHistory {
+        let table = |table: &Table| Box::new([copied(&table[0]), copied(&table[1])]);
+        CorrectionHistory {
+            pawns: table(&self.pawns),
+            non_pawns: [table(&self.non_pawns[0]), table(&self.non_pawns[1])],
+            last_moves: self.last_moves.iter().map(copied).collect(),
+        }
+    }
+}
+
 fn slot(key: u64) -> usize {
     key as usize & (SIZE - 1)
 }

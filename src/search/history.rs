@@ -11,6 +11,7 @@ const LIMIT: i32 = 16_384;
 pub const PIECE_TO: usize = 12 * 64;
 
 /// The counters of one thread.
+#[derive(Clone)]
 pub struct History {
     /// By side, by whether origin and target are threatened, and by the squares.
     quiet: Box<[Threatened; 2]>,

@@ -118,6 +118,16 @@ impl Pages {
         });
     }
 
+    /// Takes over what other pages, as many of them, have.
+    ///
+    /// # Panics
+    /// If they are more or fewer.
+    pub fn copy(&self, other: &Pages) {
+        let [to, from] = [self, other].map(|pages| pages.buckets().as_flattened());
+        assert_eq!(to.len(), from.len(), "tables of different sizes");
+        to.iter().zip(from).for_each(|(to, from)| to.store(from.load(Relaxed), Relaxed));
+    }
+
     /// The buckets.
     pub fn buckets(&self) -> &[Bucket] {
         self.0.borrow_dependent()

@@ -113,6 +113,15 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
+    /// Holds from now on what another table of the same size holds.
+    ///
+    /// # Panics
+    /// If the sizes differ.
+    pub fn copy(&self, other: &Table) {
+        self.pages.copy(&other.pages);
+        self.age.store(other.age.load(Relaxed), Relaxed);
+    }
+
     /// A new search begins: what is there already becomes old, and the first to be replaced.
     pub fn next_age(&self) {
         self.age.fetch_add(1, Relaxed);

@@ -175,3 +175,26 @@ fn passing_is_no_way_to_repeat_a_position() {
         assert!(thread.repeats(&again));
     });
 }
+
+#[test]
+fn who_takes_after_a_searcher_goes_on_as_it_would() {
+    let searcher = || {
+        let table = Arc::new(Table::new(1));
+        Searcher::new(table, 1, Params::default(), &Evaluation::default())
+    };
+    let mut game = Game::new(Position::from_fen(MIDDLEGAME).unwrap());
+    let search = |searcher: &mut Searcher, game: &Game| {
+        let limits = Limits { depth: Some(9), ..Limits::default() };
+        let outcome = searcher.run(game, &limits, &mut Unhurried, &StopToken::default());
+        (outcome.score, outcome.nodes, outcome.line)
+    };
+    let (mut one, mut heir, mut newcomer) = (searcher(), searcher(), searcher());
+    let line = search(&mut one, &game).2;
+    for mv in line.into_iter().take(2) {
+        game.play(mv);
+    }
+    heir.take_after(&one);
+    let goes_on = search(&mut one, &game);
+    assert_eq!(search(&mut heir, &game), goes_on);
+    assert_ne!(search(&mut newcomer, &game).1, goes_on.1);
+}

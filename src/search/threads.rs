@@ -84,6 +84,19 @@ impl Searcher {
         self.forget();
     }
 
+    /// Forgets what was learned, and knows from now on what another searcher with as many threads does, what is
+    /// in its table included.
+    ///
+    /// # Panics
+    /// If the tables are of different sizes.
+    pub fn take_after(&mut self, other: &Searcher) {
+        self.table.copy(&other.table);
+        self.corrections = other.corrections.clone();
+        for (own, data) in self.data.iter_mut().zip(&other.data) {
+            own.history.clone_from(&data.history);
+        }
+    }
+
     /// Forgets what was learned, but for the table.
     fn forget(&mut self) {
         self.data = fresh(self.data.len(), &self.evaluation);

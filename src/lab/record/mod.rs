@@ -1,8 +1,8 @@
 //! Long searches of positions and of whole games, put on record ([`super::searchlog`]).
 //!
 //! Each position is searched much longer than a player would, and everything the search reports is kept, so
-//! that any rule that ends searches can be tried on it afterwards. In a game the table stays as it does in
-//! play. [`Player`] is whoever searches: this engine, or another one behind a pipe ([`Listening`]).
+//! that any rule that ends searches can be tried on it afterwards. In a game this engine's table stays as it does
+//! in play ([`OwnPlayer`]). [`Player`] is whoever searches: this engine, or another one behind a pipe ([`Listening`]).
 
 mod listening;
 mod own;
@@ -26,6 +26,9 @@ use crate::{
     position::{ChessMove, Game, Position},
     search::STACK_BYTES,
 };
+
+/// By how much a search on record is longer than one of a player, if nothing else is said.
+pub const LONGER: u64 = 11;
 
 /// Whoever searches.
 pub trait Player {

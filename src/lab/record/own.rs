@@ -7,23 +7,37 @@ use crate::{
     eval::Evaluation,
     lab::searchlog::{Report, SearchLog},
     position::Game,
-    search::{Iteration, Limits, Pacer, Params, Searcher, StopToken, Table},
+    search::{Iteration, Limits, Pacer, Params, Searcher, StopToken, Table, Unhurried},
     session::Heard,
 };
 
-/// This engine, on one thread, at so many nodes a search.
+/// This engine, on one thread: a player who searches each position as long as players do, and one who searches
+/// it long, with nothing in its table and histories but what the player has there.
+///
+/// Were the table that of the long searches, what the next one finds at first would be what the last one has
+/// found long after any player would have moved, and no search on record would doubt where those in play do.
 pub struct OwnPlayer {
-    searcher: Searcher,
-    limits: Limits,
+    player: Searcher,
+    recorder: Searcher,
+    in_play: Limits,
+    on_record: Limits,
 }
 
 impl OwnPlayer {
-    /// An engine with a table of so many MiB.
-    pub fn new(evaluation: &Evaluation, megabytes: usize, nodes: u64) -> OwnPlayer {
-        let table = Arc::new(Table::new(megabytes));
-        let searcher = Searcher::new(table, 1, Params::default(), evaluation);
-        let limits = Limits { nodes: Some(nodes), second_best: true, ..Limits::default() };
-        OwnPlayer { searcher, limits }
+    /// An engine with tables of so many MiB, whose searches on record have so many nodes, and those in play
+    /// fewer.
+    pub fn new(evaluation: &Evaluation, megabytes: usize, nodes: u64, in_play: u64) -> OwnPlayer {
+        let searcher = || {
+            let table = Arc::new(Table::new(megabytes));
+            Searcher::new(table, 1, Params::default(), evaluation)
+        };
+        let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        OwnPlayer {
+            player: searcher(),
+            recorder: searcher(),
+            in_play: limits(in_play),
+            on_record: Limits { second_best: true, ..limits(nodes) },
+        }
     }
 }
 
@@ -31,13 +45,15 @@ impl Player for OwnPlayer {
     type Error = Infallible;
 
     fn new_game(&mut self) -> Result<(), Infallible> {
-        self.searcher.new_game();
+        self.player.new_game();
         Ok(())
     }
 
     fn search(&mut self, game: &Game) -> Result<SearchLog, Infallible> {
-        let mut tape = Tape::default();
-        let outcome = self.searcher.run(game, &self.limits, &mut tape, &StopToken::default());
+        let (mut tape, stop) = (Tape::default(), StopToken::default);
+        self.recorder.take_after(&self.player);
+        let outcome = self.recorder.run(game, &self.on_record, &mut tape, &stop());
+        self.player.run(game, &self.in_play, &mut Unhurried, &stop());
         Ok(SearchLog { end: outcome.nodes, reports: tape.0 })
     }
 }

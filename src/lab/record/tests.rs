@@ -4,8 +4,13 @@ use super::{
 };
 use crate::{eval::Evaluation, lab::searchlog::Unit, search::Bound};
 
+/// Players whose searches in play have so many nodes, and those on record more.
+fn players_in_play(in_play: u64, nodes: u64) -> [OwnPlayer; 2] {
+    [(); 2].map(|()| OwnPlayer::new(&Evaluation::default(), 1, nodes, in_play))
+}
+
 fn players(nodes: u64) -> [OwnPlayer; 2] {
-    [(); 2].map(|()| OwnPlayer::new(&Evaluation::default(), 1, nodes))
+    players_in_play(nodes / LONGER, nodes)
 }
 
 #[test]
@@ -35,6 +40,30 @@ fn the_positions_of_a_game_are_searched_from_where_it_is_wanted() {
     let events = subject.record(&mut players(200)).unwrap().events;
     let searched: Vec<bool> = events.iter().map(|it| matches!(it, Event::Search(_))).collect();
     assert_eq!(searched, [false, true, false, true, false]);
+}
+
+#[test]
+fn long_searches_leave_nothing_behind_that_play_would_not() {
+    let mut game = Game::new(Position::startpos());
+    for text in ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv);
+    }
+    let start = Box::new(Position::startpos());
+    let subject =
+        Subject::Given { name: "it".to_owned(), start, moves: game.moves().to_vec(), skip: 0 };
+    let begun = |in_play, nodes| {
+        let events = subject.record(&mut players_in_play(in_play, nodes)).unwrap().events;
+        let searches = events.into_iter().filter_map(|event| match event {
+            Event::Search(search) => Some(search.reports),
+            Event::Move(_) => None,
+        });
+        searches
+            .map(|reports| reports.into_iter().filter(|it| it.at <= 2_000).collect())
+            .collect::<Vec<Vec<_>>>()
+    };
+    assert_eq!(begun(500, 3_000), begun(500, 9_000));
+    assert_ne!(begun(500, 3_000), begun(2_500, 3_000));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::{
         },
     },
     lab::{
-        record::{OwnPlayer, Player, Subject, record_all},
+        record::{LONGER, OwnPlayer, Player, Subject, record_all},
         searchlog::{Header, LogError, LoggedGame, Reader, Writer},
     },
     pgn,
@@ -45,6 +45,11 @@ pub struct Record {
     /// Nodes a search
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
+    /// Nodes a search in play, which leave in the table what the next search finds there; an eleventh of --nodes if
+    /// left out
+    #[arg(long, value_name = "NODES", conflicts_with = "engine")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    in_play: Option<u64>,
     /// Games to play
     #[arg(long, default_value_t = 60)]
     games: u64,
@@ -160,7 +165,8 @@ pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
         None => {
             let (table, nodes, evaluation) = (args.table as usize, args.nodes, evaluation.clone());
             let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
-            let player = move || OwnPlayer::new(&evaluation, table, nodes);
+            let in_play = args.in_play();
+            let player = move || OwnPlayer::new(&evaluation, table, nodes, in_play);
             run(args, engine, subjects, threads, move || Ok([player(), player()]))
         }
         Some(command) => {
@@ -183,6 +189,11 @@ pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
 }
 
 impl Record {
+    /// Nodes of a search in play.
+    fn in_play(&self) -> u64 {
+        self.in_play.unwrap_or(self.nodes / LONGER).max(1)
+    }
+
     /// How long an engine is to search.
     fn effort(&self) -> Effort {
         match (self.movetime, self.depth) {
@@ -212,7 +223,7 @@ fn made(args: &Record) -> String {
     }
     args.option.iter().for_each(|option| add(format!("--option {option}")));
     if args.engine.is_none() {
-        add(format!("--table {}", args.table));
+        add(format!("--in-play {} --table {}", args.in_play(), args.table));
     }
     made
 }

@@ -19,14 +19,12 @@ use crate::{
     },
     lab::{
         plot::Figure,
+        record::LONGER,
         replay::{Archive, Clocks, Summary, Trial, errors, spending},
         searchlog::{Header, LogError, Reader, Unit},
     },
     timing::{self, Parameters, Policy},
 };
-
-/// By how much a search on record is longer than one of a player, if nothing else is said.
-const LONGER: f64 = 11.0;
 
 /// Try time policies on searches that are on record.
 ///
@@ -197,7 +195,7 @@ pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
 
 /// What a move takes on average: as it was asked for, or an eleventh of the searches.
 pub(super) fn mean(asked: Option<f64>, archive: &Archive) -> Result<f64, Failure> {
-    let mean = asked.unwrap_or(archive.mean_end() / LONGER);
+    let mean = asked.unwrap_or(archive.mean_end() / LONGER as f64);
     Some(mean).filter(|mean| mean.is_finite() && *mean > 0.0).ok_or(Failure::Mean)
 }
 
