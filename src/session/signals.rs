@@ -22,6 +22,8 @@ const WORTH_A_THOUGHT: i32 = 100;
 pub struct Heard {
     /// Depth of the iteration, in plies.
     pub depth: u32,
+    /// Nodes searched so far; 0 if nobody counts them.
+    pub nodes: u64,
     /// Whether the iteration is complete.
     pub completed: bool,
     /// The best move.
@@ -43,6 +45,7 @@ impl Heard {
     pub fn of(iteration: &Iteration<'_>) -> Option<Heard> {
         Some(Heard {
             depth: iteration.depth,
+            nodes: iteration.nodes,
             completed: iteration.completed,
             best: *iteration.line.first()?,
             score: shown(iteration.score),
@@ -114,6 +117,7 @@ impl Listener {
             self.latest = Some(best);
         }
         signals.depth = heard.depth;
+        signals.nodes = heard.nodes;
         signals.completed = heard.completed;
         signals.score = heard.score;
         signals.previous_score = self.completed.map(|(_, score)| score);

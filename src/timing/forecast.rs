@@ -17,6 +17,12 @@ const GAP: f64 = 400.0;
 /// Centipawns of a gap that count as much as the next doubling of them.
 const CLOSE: f64 = 25.0;
 
+/// The logarithm of the nodes that a search usually needs for its depth: so much, and so much more for each ply.
+const USUAL_NODES: f64 = 4.4;
+const NODES_A_PLY: f64 = 0.48;
+/// It needs so much more or less at most, as a logarithm.
+const EFFORT: f64 = 3.0;
+
 /// Points to expect with a score as it is shown, 0 to 1: a draw is half a point.
 pub fn expected_score(score: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / ODDS).exp())
@@ -39,9 +45,13 @@ pub struct Terms {
     pub stable: f64,
     /// Logarithm of the completed depth.
     pub depth: f64,
+    /// Logarithm of the nodes that the search has needed, beside those usual for its depth; 0 if nobody counts
+    /// them. A position that is hard to see through costs nodes, one that is settled hardly any.
+    #[serde(default)]
+    pub effort: f64,
     /// Share of the nodes spent on the best root move, 0 to 1.
     pub share: f64,
-    /// Pawns by which the score has dropped since the iteration before, 1 at most.
+    /// Pawns by which the score has dropped since the iteration before, 1 at most; negative if it has risen.
     pub drop: f64,
     /// Logarithm of the times that the best move has changed, plus 1.
     pub changes: f64,
@@ -58,7 +68,7 @@ pub struct Terms {
 
 impl Terms {
     /// How many there are.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 11;
 
     /// The terms of what a search tells.
     pub fn of(signals: &Signals) -> Terms {
@@ -69,8 +79,9 @@ impl Terms {
             base: 1.0,
             stable: number(signals.stable_iterations + 1),
             depth: number(signals.completed_depth()),
+            effort: effort(signals),
             share: f64::from(signals.best_share) / 1_000.0,
-            drop: (f64::from(signals.score_drop()) / DROP).min(1.0),
+            drop: drop(signals),
             changes: number(signals.best_changes + 1),
             stakes: 4.0 * points * (1.0 - points),
             choice: number(signals.legal_moves),
@@ -81,20 +92,36 @@ impl Terms {
 
     /// The terms in a row, the gap last.
     pub fn row(&self) -> [f64; Terms::COUNT] {
-        let Terms { base, stable, depth, share, drop, changes, stakes, choice, easy, gap } = *self;
-        [base, stable, depth, share, drop, changes, stakes, choice, easy, gap]
+        let Terms { base, stable, depth, effort, share, drop, changes, stakes, choice, easy, gap } =
+            *self;
+        [base, stable, depth, effort, share, drop, changes, stakes, choice, easy, gap]
     }
 
     /// The inverse of `row`.
     pub fn from_row(row: [f64; Terms::COUNT]) -> Terms {
-        let [base, stable, depth, share, drop, changes, stakes, choice, easy, gap] = row;
-        Terms { base, stable, depth, share, drop, changes, stakes, choice, easy, gap }
+        let [base, stable, depth, effort, share, drop, changes, stakes, choice, easy, gap] = row;
+        Terms { base, stable, depth, effort, share, drop, changes, stakes, choice, easy, gap }
     }
 
     /// The sum of the terms, each times its weight.
     fn weighted(&self, weights: &Terms) -> f64 {
         self.row().iter().zip(weights.row()).map(|(term, weight)| term * weight).sum()
     }
+}
+
+/// See [`Terms::drop`].
+fn drop(signals: &Signals) -> f64 {
+    let before = signals.previous_score.unwrap_or(signals.score);
+    (f64::from(before.saturating_sub(signals.score)) / DROP).clamp(-1.0, 1.0)
+}
+
+/// See [`Terms::effort`].
+fn effort(signals: &Signals) -> f64 {
+    if signals.nodes == 0 {
+        return 0.0;
+    }
+    let usual = USUAL_NODES + NODES_A_PLY * f64::from(signals.completed_depth());
+    ((signals.nodes as f64).ln() - usual).clamp(-EFFORT, EFFORT)
 }
 
 /// Weights learned from searches.
@@ -181,6 +208,16 @@ mod tests {
         assert!(change(8, None) < change(0, None) / 5.0);
         assert!(change(0, Some(-200)) < change(0, Some(-5)) / 2.0);
         assert!(change(0, Some(0)) == change(0, None));
+    }
+
+    #[test]
+    fn a_search_that_costs_many_nodes_is_not_settled() {
+        let plain = Terms { base: -2.0, effort: 0.7, ..Terms::default() };
+        let forecast = Forecast { change: plain, ..forecast() };
+        let change = |nodes| forecast.change(&Signals { nodes, ..signals() });
+        assert!(change(100_000) > 1.5 * change(20_000) && change(20_000) > 1.5 * change(2_000));
+        let usual = (USUAL_NODES + 12.0 * NODES_A_PLY).exp() as u64;
+        assert!((change(0) - change(usual)).abs() < 1e-4);
     }
 
     #[test]

@@ -73,6 +73,8 @@ impl Budget {
 pub struct Signals {
     /// Depth of the iteration under way or just completed, in plies.
     pub depth: u32,
+    /// Nodes searched so far; 0 if nobody counts them.
+    pub nodes: u64,
     /// Whether that iteration is complete.
     pub completed: bool,
     /// Best score so far as it is shown, in centipawns (mates are beyond +-20000).

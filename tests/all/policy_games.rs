@@ -143,11 +143,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "baguette" | "crafty-like" | "achilles" => 1,
-        "cray-blitz" => 3,
-        "ethereal-like" => 37,
-        "stockfish-like" => 41,
-        "rival" => 45,
+        "stockfish-like" => 6,
+        "adaptive" => 9,
+        "ethereal-like" => 35,
+        "rival" => 52,
+        "achilles" => 72,
         _ => 0,
     }
 }

@@ -114,6 +114,7 @@ impl<'a> Listening<'a> {
         }
         let heard = Heard {
             depth,
+            nodes: self.unit.nodes(self.age),
             completed: false,
             best,
             score,

@@ -66,6 +66,13 @@ pub enum Unit {
     Milliseconds,
 }
 
+impl Unit {
+    /// The nodes of a search of this age; 0 if they are not what is counted.
+    pub(super) fn nodes(self, age: u64) -> u64 {
+        if self == Unit::Nodes { age } else { 0 }
+    }
+}
+
 impl fmt::Display for Unit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -247,7 +247,8 @@ impl<R: BufRead> Reader<R> {
                     () => Ok(SearchLog { reports, end }),
                 };
             }
-            let report = read_report(position, legal_moves, &line, &mut known)?;
+            let mut report = read_report(position, legal_moves, &line, &mut known)?;
+            report.heard.nodes = self.header.clock.nodes(report.at);
             if report.at < before {
                 return Err(Problem::Younger);
             }
@@ -306,6 +307,7 @@ fn read_report(
     let best_share = if share_known { number("the share", share, 0..=1000)? } else { USUAL_SHARE };
     let heard = Heard {
         depth: number("the depth", depth, 0..=2 * MAX_DEPTH)?,
+        nodes: 0,
         completed,
         best: known_move(position, best, known)?,
         score: read_score(score)?,

@@ -3,8 +3,8 @@
 /// Each number stands here once, with what it is worth.
 macro_rules! numbers {
     ($($(#[$what:meta])+ $name:ident = $value:literal;)+) => {
-        /// What the policy goes by. The default was fitted by `zeitnot lab tune` on searches on record and
-        /// simulated games, and from there by games against itself (`zeitnot lab climb`).
+        /// What the policy goes by. The default was fitted on searches on record and simulated games, from there by
+        /// games against itself (`zeitnot lab climb`), and what the signals are worth on searches on record again.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Numbers {
             $($(#[$what])+ pub $name: f64,)+
@@ -48,25 +48,25 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 52.0;
+    moves_at_start = 46.0;
     /// ...and in a long one;...
-    moves_late = 22.0;
+    moves_late = 20.0;
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition.
     without_increment = 0.46;
     /// A best move twice as likely to change gets `2^change` times the time.
-    change = 0.46;
+    change = 0.71;
     /// The same for odds twice as great that a node does not belong to the best move.
-    share = 0.19;
+    share = 0.09;
     /// For each pawn that the score lies below that of the last move there is `e^drop` times the time.
-    drop = 0.32;
+    drop = 0.64;
     /// The same for the score of the iteration before.
-    step = 0.37;
+    step = 0.57;
     /// Where half as much hangs on the move, there is `2^-stakes` times the time.
     stakes = 0.21;
     /// While the best move fails low there is `e^failing_low` times the time.
-    failing_low = 0.21;
+    failing_low = 0.06;
     /// No judgement makes a move shorter than so many plans,...
     least_factor = 0.35;
     /// ...nor longer.

@@ -144,14 +144,15 @@ fn any_situation() -> impl Strategy<Value = Situation> {
 
 fn any_signals() -> impl Strategy<Value = Signals> {
     let score = || prop_oneof![-500..500_i32, any::<i32>()];
-    let numbers = (0..60_u32, 0..40_u32, 0..=1_000_u32, 0..60_u32, 0..20_u32);
+    let numbers = (0..60_u32, any::<u64>(), 0..40_u32, 0..=1_000_u32, 0..60_u32, 0..20_u32);
     let scores = (score(), proptest::option::of(score()), proptest::option::of(score()));
     (numbers, scores, any::<[bool; 4]>()).prop_map(|(numbers, scores, flags)| {
-        let (depth, stable_iterations, best_share, legal_moves, best_changes) = numbers;
+        let (depth, nodes, stable_iterations, best_share, legal_moves, best_changes) = numbers;
         let (score, previous_score, second_best) = scores;
         let [completed, recapture, easy, failing_low] = flags;
         Signals {
             depth,
+            nodes,
             completed,
             score,
             previous_score,

@@ -152,8 +152,10 @@ fn judged(chances: &[Held; 2], gains: &[Held; 2]) -> String {
 
 /// The weights.
 fn weights(forecast: &Forecast) -> String {
-    const NAMES: [&str; Terms::COUNT] =
-        ["base", "stable", "depth", "share", "drop", "changes", "stakes", "choice", "easy", "gap"];
+    const NAMES: [&str; Terms::COUNT] = [
+        "base", "stable", "depth", "effort", "share", "drop", "changes", "stakes", "choice",
+        "easy", "gap",
+    ];
     let Forecast { change, change_with_gap, gain, gain_with_gap } = forecast;
     let columns = [change, change_with_gap, gain, gain_with_gap].map(Terms::row);
     let mut text =
