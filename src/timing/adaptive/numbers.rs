@@ -54,7 +54,7 @@ numbers! {
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition.
-    without_increment = 0.46;
+    without_increment = 0.62;
     /// A best move twice as likely to change gets `2^change` times the time.
     change = 0.71;
     /// The same for odds twice as great that a node does not belong to the best move.
