@@ -71,17 +71,20 @@ fn share(numbers: &Numbers, clock: &ClockView) -> Duration {
     let left = clock.remaining.saturating_sub(clock.lag);
     let free = scaled(increment(clock).max(clock.delay), OF_INCREMENT);
     let to_go = clock.moves_to_go.map(f64::from);
-    let moves = to_go.unwrap_or_else(|| expected(numbers, clock.moves_made, left, free)).max(1.0);
+    let moves = to_go.unwrap_or_else(|| expected(numbers, clock, left, free)).max(1.0);
     scaled(left, 1.0 / moves).saturating_add(free).min(left)
 }
 
 /// Own moves to come, after so many, that a clock without a control ahead is shared among: more of them
-/// where they bring little, for a long game is then played with nothing.
-fn expected(numbers: &Numbers, made: u32, left: Duration, free: Duration) -> f64 {
-    let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(made);
+/// where they bring little, for a long game is then played with nothing. On a clock of a few seconds it is
+/// played with next to nothing whatever is kept for it.
+fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration) -> f64 {
+    let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(clock.moves_made);
     let moves = moves.max(numbers.moves_late);
     let brought = moves * free.as_secs_f64() / left.as_secs_f64().max(f64::MIN_POSITIVE);
-    moves * (1.0 + numbers.without_increment * (1.0 - brought).max(0.0))
+    let base = clock.control.base().as_secs_f64();
+    let kept = numbers.without_increment * base / (base + numbers.short_clock);
+    moves * (1.0 + kept * (1.0 - brought).max(0.0))
 }
 
 /// What one move may take of the clock: less where more moves have to be made with it.
@@ -94,18 +97,15 @@ fn most_of_clock(numbers: &Numbers, clock: &ClockView) -> Duration {
     }
 }
 
-/// What moves have used of their plans, the last ones counting most; one before any was made.
+/// What moves have used of their plans, the last ones counting most; one before any was made, which is
+/// forgotten in the same way.
 fn use_ratio(numbers: &Numbers, moves: &[MoveTime]) -> f64 {
-    let before = numbers.half_life;
-    let fading = 0.5_f64.powf(1.0 / before);
-    let (mut used, mut planned, mut weight) = (before, before, 1.0);
-    for time in moves.iter().rev().take(40) {
-        if !time.planned.is_zero() {
-            let ratio = time.used.as_secs_f64() / time.planned.as_secs_f64();
-            used += weight * ratio.min(COUNTED_USE);
-            planned += weight;
-        }
-        weight *= fading;
+    let fading = 0.5_f64.powf(1.0 / numbers.half_life);
+    let (mut used, mut planned) = (numbers.half_life, numbers.half_life);
+    for time in moves.iter().filter(|time| !time.planned.is_zero()) {
+        let ratio = time.used.as_secs_f64() / time.planned.as_secs_f64();
+        used = fading * used + ratio.min(COUNTED_USE);
+        planned = fading * planned + 1.0;
     }
     (used / planned).clamp(LEAST_USE, GREATEST_USE)
 }

@@ -24,7 +24,8 @@ const SPIKE: u32 = 16;
 /// ...but what is kept for a spike is no more than this part of the clock.
 const SPIKE_SHARE: u32 = 3;
 
-/// The tail of the clock is for moves that nobody expected. It is this part of the time at the start...
+/// The tail of the clock is for moves that nobody expected. It is this part of the time at the start, the least
+/// reserve (which is kept anyway) not counted...
 const TAIL_SHARE: u32 = 8;
 /// ...but no more than this, and so many lags besides, since long lags are uneven.
 const TAIL: Duration = Duration::from_millis(1_500);
@@ -124,7 +125,8 @@ impl Rest {
         let to_come = to_come(clock);
         let usual = scaled(clock.usual_lag.unwrap_or_default(), LAG).saturating_sub(gain);
         let lags = usual.saturating_mul(to_come).min(scaled(base, LAGS_SHARE));
-        let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(base / TAIL_SHARE);
+        let share = (base / TAIL_SHARE).saturating_sub(LEAST_RESERVE);
+        let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(share);
         let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
         let tail = tail.saturating_sub(gain);
         let kept = scaled(gain.saturating_sub(clock.lag), OF_INCREMENT);
@@ -209,8 +211,9 @@ mod tests {
     #[test]
     fn nobody_lives_at_the_end_of_the_clock() {
         let ms = Duration::from_millis;
-        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_150 + 90));
-        assert_eq!(most(10_000, 100, 1_150, 0), ms(90));
+        assert_eq!(most(10_000, 100, 10_000, 0), ms(10_000 - 1_100 + 90));
+        assert_eq!(most(10_000, 100, 1_100, 0), ms(90));
+        assert_eq!(most(1_000, 0, 75, 0), Duration::from_micros(2_500));
         assert_eq!(most(10_000, 100, 250, 0), ms(0));
         assert_eq!(most(60_000, 0, 1_500, 0), ms(50));
         assert_eq!(most(60_000, 0, 875, 0), ms(25));

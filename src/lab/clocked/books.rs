@@ -28,17 +28,29 @@ pub struct Account {
     /// Games lost on time.
     pub time_losses: u32,
     /// In each game the share of its time that was used by move 60 or the end.
-    shares: Vec<f64>,
+    shares: Vec<Share>,
+}
+
+/// A share of a side's time in one game, 0 to 1.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    used: f64,
+    /// Whether the side made its move 60.
+    long: bool,
 }
 
 impl Account {
     /// The median share of its time, 0 to 1, that it had used by its move 60 or the end of the game.
     pub fn median_share(&self) -> Option<f64> {
-        let mut shares = self.shares.clone();
-        shares.sort_by(f64::total_cmp);
-        let (low, high) =
-            (shares.get((shares.len().checked_sub(1)?) / 2)?, shares.get(shares.len() / 2)?);
-        Some((low + high) / 2.0)
+        median(self.shares.iter().map(|share| share.used).collect())
+    }
+
+    /// The games in which it made its move 60, and the median share by then in these alone: games that end
+    /// early leave time on any clock.
+    pub fn by_move(&self) -> (usize, Option<f64>) {
+        let long: Vec<f64> =
+            self.shares.iter().filter(|share| share.long).map(|share| share.used).collect();
+        (long.len(), median(long))
     }
 }
 
@@ -104,13 +116,22 @@ fn number(round: &str) -> Option<u64> {
     pair.checked_mul(2)?.checked_add(which as u64)
 }
 
+/// The middle one of some numbers, or between the two in the middle.
+fn median(mut numbers: Vec<f64>) -> Option<f64> {
+    numbers.sort_by(f64::total_cmp);
+    let low = numbers.get(numbers.len().checked_sub(1)? / 2)?;
+    let high = numbers.get(numbers.len() / 2)?;
+    Some((low + high) / 2.0)
+}
+
 /// The share of the time that a side had until its move 60, or the end, that it had used by then.
-fn share_used(record: &Record, color: Color) -> Option<f64> {
+fn share_used(record: &Record, color: Color) -> Option<Share> {
     let ahead = usize::from(record.start.side() != color);
     let moves: Vec<&Ply> = record.moves.iter().skip(ahead).step_by(2).take(BY_MOVE).collect();
     let used: Duration = moves.iter().filter_map(|ply| ply.elapsed).sum();
     let had = used + moves.last()?.clock?;
-    (!had.is_zero()).then(|| used.as_secs_f64() / had.as_secs_f64())
+    let long = moves.len() == BY_MOVE;
+    (!had.is_zero()).then(|| Share { used: used.as_secs_f64() / had.as_secs_f64(), long })
 }
 
 #[cfg(test)]

@@ -48,13 +48,15 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 46.0;
+    moves_at_start = 42.0;
     /// ...and in a long one;...
-    moves_late = 20.0;
+    moves_late = 16.0;
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 1.15;
-    /// Where moves bring nothing, so many times more are reckoned with in addition.
-    without_increment = 0.62;
+    /// Where moves bring nothing, so many times more are reckoned with in addition;...
+    without_increment = 1.0;
+    /// ...half as many on a clock of so many seconds, and fewer on one of less.
+    short_clock = 8.0;
     /// A best move twice as likely to change gets `2^change` times the time.
     change = 0.71;
     /// The same for odds twice as great that a node does not belong to the best move.

@@ -69,9 +69,22 @@ fn an_iteration_under_way_is_mostly_finished() {
 #[test]
 fn plans_grow_where_they_were_not_used_and_shrink_where_they_were_exceeded() {
     let clock = with_moves_to_go(s(100), 10);
-    let [sparing, even, lavish] = [0.5, 1.0, 1.6].map(|ratio| plan_after(&clock, ratio).soft);
+    let [sparing, even, lavish] = [0.625, 1.0, 1.6].map(|ratio| plan_after(&clock, ratio).soft);
     assert_close(even, s(10));
-    assert!(sparing > ms(13_000) && lavish < ms(8_000), "{sparing:?} {lavish:?}");
+    // After many moves nothing is left of what was expected before the first.
+    assert!(sparing > ms(15_500) && sparing < s(16), "{sparing:?}");
+    assert!(lavish < ms(6_500) && lavish > ms(6_250), "{lavish:?}");
+}
+
+#[test]
+fn hardly_anything_is_kept_for_a_long_game_on_a_clock_of_a_second() {
+    let share = |base| {
+        let (clock, situation) = (sudden_death(s(base), s(0)), Situation::default());
+        Adaptive::default().plan(&clock, &situation).0.soft.as_secs_f64() / base as f64
+    };
+    let shares = [1, 10, 60, 3_600].map(share);
+    assert!(shares.windows(2).all(|pair| pair[0] > pair[1]), "{shares:?}");
+    assert!(shares[0] > 1.5 * shares[3] && shares[2] < 1.1 * shares[3], "{shares:?}");
 }
 
 #[test]
