@@ -11,8 +11,10 @@ use super::Signals;
 const ODDS: f64 = 100.0;
 /// Weighted centipawns in a whole point: as many as a small loss costs in an even position.
 const POINT: f64 = 4.0 * ODDS;
-/// A score drops by so many centipawns at most, and a gap is not wider.
-const DROP: f64 = 100.0;
+/// Centipawns in a pawn.
+const PAWN: f64 = 100.0;
+/// A score drops by so many pawns at most, and a gap is not wider than so many centipawns.
+const DROP: f64 = 1.0;
 const GAP: f64 = 400.0;
 /// Centipawns of a gap that count as much as the next doubling of them.
 const CLOSE: f64 = 25.0;
@@ -81,7 +83,7 @@ impl Terms {
             depth: number(signals.completed_depth()),
             effort: effort(signals),
             share: f64::from(signals.best_share) / 1_000.0,
-            drop: drop(signals),
+            drop: fall(signals.previous_score, signals.score).clamp(-DROP, DROP),
             changes: number(signals.best_changes + 1),
             stakes: 4.0 * points * (1.0 - points),
             choice: number(signals.legal_moves),
@@ -109,10 +111,9 @@ impl Terms {
     }
 }
 
-/// See [`Terms::drop`].
-fn drop(signals: &Signals) -> f64 {
-    let before = signals.previous_score.unwrap_or(signals.score);
-    (f64::from(before.saturating_sub(signals.score)) / DROP).clamp(-1.0, 1.0)
+/// By how many pawns a score has fallen; negative if it has risen, 0 if it is not known what it was before.
+pub(super) fn fall(before: Option<i32>, now: i32) -> f64 {
+    f64::from(before.map_or(0, |before| before.saturating_sub(now))) / PAWN
 }
 
 /// See [`Terms::effort`].

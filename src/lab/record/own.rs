@@ -21,6 +21,8 @@ pub struct OwnPlayer {
     recorder: Searcher,
     in_play: Limits,
     on_record: Limits,
+    /// The position that was searched last, by the recorder alone so far: the player has to only if another follows.
+    last: Option<Game>,
 }
 
 impl OwnPlayer {
@@ -37,6 +39,7 @@ impl OwnPlayer {
             recorder: searcher(),
             in_play: limits(in_play),
             on_record: Limits { second_best: true, ..limits(nodes) },
+            last: None,
         }
     }
 }
@@ -46,14 +49,17 @@ impl Player for OwnPlayer {
 
     fn new_game(&mut self) -> Result<(), Infallible> {
         self.player.new_game();
+        self.last = None;
         Ok(())
     }
 
     fn search(&mut self, game: &Game) -> Result<SearchLog, Infallible> {
         let (mut tape, stop) = (Tape::default(), StopToken::default);
+        if let Some(last) = self.last.replace(game.clone()) {
+            self.player.run(&last, &self.in_play, &mut Unhurried, &stop());
+        }
         self.recorder.take_after(&self.player);
         let outcome = self.recorder.run(game, &self.on_record, &mut tape, &stop());
-        self.player.run(game, &self.in_play, &mut Unhurried, &stop());
         Ok(SearchLog { end: outcome.nodes, reports: tape.0 })
     }
 }

@@ -4,7 +4,10 @@
 use std::sync::LazyLock;
 
 use super::Numbers;
-use crate::timing::{Forecast, Signals, forecast::expected_score};
+use crate::timing::{
+    Forecast, Signals,
+    forecast::{expected_score, fall},
+};
 
 /// What was learned.
 static LEARNED: LazyLock<Forecast> = LazyLock::new(|| {
@@ -31,8 +34,8 @@ pub(super) fn change(signals: &Signals) -> f64 {
 pub(super) fn worth(numbers: &Numbers, signals: &Signals, last_score: Option<i32>) -> f64 {
     let change = (change(signals) / USUAL_CHANGE).ln();
     let share = others(signals.best_share) - others((1_000.0 * USUAL_SHARE) as u32);
-    let [drop, step] =
-        [last_score, signals.previous_score].map(|before| fall(before, signals.score));
+    let [drop, step] = [last_score, signals.previous_score]
+        .map(|before| fall(before, signals.score).clamp(-GREATEST_RISE, GREATEST_DROP));
     let low = if signals.failing_low { numbers.failing_low } else { 0.0 };
     numbers.change * change
         + numbers.share * share
@@ -46,12 +49,6 @@ pub(super) fn worth(numbers: &Numbers, signals: &Signals, last_score: Option<i32
 fn others(permille: u32) -> f64 {
     let share = (f64::from(permille) / 1_000.0).clamp(0.02, 0.995);
     ((1.0 - share) / share).ln()
-}
-
-/// By how many pawns a score has fallen; negative if it has risen.
-fn fall(before: Option<i32>, now: i32) -> f64 {
-    let fallen = before.map_or(0, |before| before.saturating_sub(now));
-    (f64::from(fallen) / 100.0).clamp(-GREATEST_RISE, GREATEST_DROP)
 }
 
 /// How much hangs on the choice: 1 in a level position, little where the game is decided.

@@ -80,5 +80,5 @@ numbers! {
     /// ...and of the clock, without a control ahead.
     most_of_clock = 0.5;
     /// What moves have used of their plans is forgotten by half in so many moves.
-    half_life = 7.0;
+    half_life = 20.0;
 }

@@ -4,7 +4,7 @@ use crate::timing::{Experience, testing::*};
 /// The plan for a clock after moves that used this part of theirs.
 fn plan_after(clock: &ClockView, ratio: f64) -> Budget {
     let time = MoveTime { planned: s(10), used: s(10).mul_f64(ratio) };
-    let experience = Experience { moves: vec![time; 30], ..Experience::default() };
+    let experience = Experience { moves: vec![time; 120], ..Experience::default() };
     let situation = Situation { legal_moves: 30, experience, ..Situation::default() };
     Adaptive::default().plan(clock, &situation).0
 }
