@@ -45,12 +45,12 @@ impl Account {
         median(self.shares.iter().map(|share| share.used).collect())
     }
 
-    /// The games in which it made its move 60, and the median share by then in these alone: games that end
-    /// early leave time on any clock.
-    pub fn by_move(&self) -> (usize, Option<f64>) {
+    /// The games in which it made its move 60, if there are any, and the median share by then in these alone:
+    /// games that end early leave time on any clock.
+    pub fn by_move(&self) -> Option<(usize, f64)> {
         let long: Vec<f64> =
             self.shares.iter().filter(|share| share.long).map(|share| share.used).collect();
-        (long.len(), median(long))
+        Some((long.len(), median(long)?))
     }
 }
 

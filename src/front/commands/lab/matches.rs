@@ -354,14 +354,16 @@ fn summary(sprt: Option<&Sprt>, plan: &ClockedMatch, books: &Books) -> String {
 
 /// What a side did with its time.
 fn clocks(account: &Account) -> String {
-    let percent =
-        |share: Option<f64>| share.map_or("-".to_owned(), |it| format!("{:.1} %", 100.0 * it));
-    let (lost, share) = (account.time_losses, percent(account.median_share()));
+    let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+    let (lost, share) =
+        (account.time_losses, account.median_share().map_or("-".to_owned(), percent));
     let text =
         format!("{lost} lost on time, {share} of the clock used by move 60 or the end (median)");
     match account.by_move() {
-        (0, _) => text,
-        (games, long) => format!("{text}, {} in the {games} that reached move 60", percent(long)),
+        Some((games, long)) => {
+            format!("{text}, {} in the {games} that reached move 60", percent(long))
+        }
+        None => text,
     }
 }
 
