@@ -6,7 +6,7 @@ use super::{
     bits::{DARK, FILE_A, FILE_H, bit, count, distance, file_of, rank_of, several},
     view::View,
 };
-use crate::position::{BitBoard, Color, File, Piece, Position, Rank, Square};
+use crate::position::{BitBoard, File, Piece, Position, Rank, Square};
 
 /// The share of a score that is left, in sixty-fourths.
 const ALL: i32 = 64;
@@ -32,11 +32,7 @@ const POINT: i32 = 100;
 /// Centipawns for the side to move where a king stands alone against pieces without pawns: a rule
 /// drives it to its mate, while the games that networks learn from end before.
 pub fn lone_king(position: &Position) -> Option<i32> {
-    if position.pieces(Piece::Pawn) != EMPTY {
-        return None;
-    }
-    let alone = |color: &Color| !several(position.color(*color));
-    let lone = chess::ALL_COLORS.into_iter().find(alone)?;
+    let lone = position.lone_king()?;
     let strong = View::new(position, !lone);
     let score = judge(&strong, POINT * points(|piece| strong.own(piece)));
     Some(if strong.to_move { score } else { -score })

@@ -190,6 +190,13 @@ impl Position {
     pub fn has_pieces(&self, color: Color) -> bool {
         self.color(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King)) != EMPTY
     }
+    /// The side that has only its king, where there are no pawns.
+    pub fn lone_king(&self) -> Option<Color> {
+        if self.pieces(Piece::Pawn) != EMPTY {
+            return None;
+        }
+        chess::ALL_COLORS.into_iter().find(|&color| self.color(color).popcnt() == 1)
+    }
     /// The men of one kind and side.
     pub fn men(&self, color: Color, piece: Piece) -> BitBoard {
         self.color(color) & self.pieces(piece)

@@ -82,10 +82,6 @@ impl SearchThread<'_> {
         node: Node,
         Candidate { move_count, noisy, history, check, .. }: Candidate,
     ) -> i32 {
-        // Who has won already looks for the shortest way, and that is seldom the likeliest.
-        if is_decided(node.alpha) {
-            return 0;
-        }
         let params = self.shared.params;
         let of = |condition: bool, hundredths: i32| if condition { hundredths } else { 0 };
         let share = if noisy { params.reduction_noisy } else { 100 };
@@ -114,10 +110,13 @@ impl SearchThread<'_> {
     }
 
     /// Whether a move is so unlikely to matter near the leaves that it is not tried at all. A check is
-    /// only left out if it loses too much in the exchange.
+    /// only left out if it loses too much in the exchange. Against a lone king the quiet moves are what mates.
     pub(super) fn prune_move(&self, position: &Position, node: Node, candidate: Candidate) -> bool {
         let Candidate { mv, move_count, noisy, check, .. } = candidate;
-        if !position.has_pieces(position.side()) || node.alpha > EVAL_BOUND {
+        if !position.has_pieces(position.side())
+            || node.alpha > EVAL_BOUND
+            || position.lone_king().is_some()
+        {
             return false;
         }
         let (params, depth) = (self.shared.params, node.depth);

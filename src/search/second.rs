@@ -9,6 +9,8 @@ use super::{
 /// The second-best move is judged by a search so many plies shallower: cheap enough to be finished
 /// within its allowance, and of the same parity as the main one.
 const SHALLOWER: i32 = 4;
+/// While nothing is known of it, so many plies less still: better a rough idea than none.
+const ROUGH: i32 = 2;
 /// One node in so many may go into it.
 const SHARE: u64 = 11;
 /// Half width of the window around what the last iteration found.
@@ -18,7 +20,7 @@ impl SearchThread<'_> {
     /// Searches the root without its best move. What does not fit into the allowance is broken off,
     /// and the score of an earlier iteration stands.
     pub(super) fn judge_second(&mut self, best: i32) {
-        let depth = self.depth as i32 - SHALLOWER;
+        let depth = self.depth as i32 - SHALLOWER - if self.second.is_none() { ROUGH } else { 0 };
         let allowance = (self.nodes / SHARE).saturating_sub(self.second_nodes);
         if depth < 1 || self.root_moves.len() < 2 || allowance == 0 {
             return;

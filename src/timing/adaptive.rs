@@ -84,7 +84,7 @@ fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration
     let brought = moves * free.as_secs_f64() / left.as_secs_f64().max(f64::MIN_POSITIVE);
     let base = clock.control.base().as_secs_f64();
     let kept = numbers.without_increment * base / (base + numbers.short_clock);
-    moves * (1.0 + kept * (1.0 - brought).max(0.0))
+    moves * (1.0 + kept * (1.0 - brought / numbers.enough_brought).max(0.0))
 }
 
 /// What one move may take of the clock: less where more moves have to be made with it.

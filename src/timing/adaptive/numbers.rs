@@ -48,15 +48,17 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 42.0;
+    moves_at_start = 44.0;
     /// ...and in a long one;...
-    moves_late = 16.0;
+    moves_late = 14.0;
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition;...
-    without_increment = 1.0;
-    /// ...half as many on a clock of so many seconds, and fewer on one of less.
+    without_increment = 1.3;
+    /// ...half as many on a clock of so many seconds, and fewer on one of less;...
     short_clock = 8.0;
+    /// ...none at all where moves bring this share of what the clock has.
+    enough_brought = 0.5;
     /// A best move twice as likely to change gets `2^change` times the time.
     change = 0.71;
     /// The same for odds twice as great that a node does not belong to the best move.
@@ -80,5 +82,5 @@ numbers! {
     /// ...and of the clock, without a control ahead.
     most_of_clock = 0.5;
     /// What moves have used of their plans is forgotten by half in so many moves.
-    half_life = 20.0;
+    half_life = 12.0;
 }
