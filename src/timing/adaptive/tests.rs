@@ -88,6 +88,20 @@ fn hardly_anything_is_kept_for_a_long_game_on_a_clock_of_a_second() {
 }
 
 #[test]
+fn where_moves_bring_time_the_clock_is_used_up_by_move_sixty() {
+    for (base, increment) in [(s(10), ms(100)), (s(60), ms(600)), (s(180), s(2))] {
+        let mut left = base;
+        for moves_made in 0..60 {
+            let clock = ClockView { remaining: left, moves_made, ..sudden_death(base, increment) };
+            let (budget, _) = Adaptive::default().plan(&clock, &Situation::default());
+            left = left + increment - budget.soft;
+        }
+        let all = base + increment * 60;
+        assert!(left < all.mul_f64(0.05) && left > all.mul_f64(0.02), "{left:?} of {all:?}");
+    }
+}
+
+#[test]
 fn a_control_ahead_is_reached_with_the_clock_used_up() {
     for (moves, soft, hard) in [(1, s(100), s(100)), (2, s(50), s(65)), (40, ms(2_500), s(20))] {
         let (budget, _) =
