@@ -20,7 +20,8 @@ impl SearchThread<'_> {
     /// Searches the root without its best move. What does not fit into the allowance is broken off,
     /// and the score of an earlier iteration stands.
     pub(super) fn judge_second(&mut self, best: i32) {
-        let depth = self.depth as i32 - SHALLOWER - if self.second.is_none() { ROUGH } else { 0 };
+        let rough = if self.second.is_none() { ROUGH } else { 0 };
+        let depth = self.depth as i32 - SHALLOWER - rough;
         let allowance = (self.nodes / SHARE).saturating_sub(self.second_nodes);
         if depth < 1 || self.root_moves.len() < 2 || allowance == 0 {
             return;
