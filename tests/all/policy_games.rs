@@ -148,7 +148,7 @@ fn known_opening(policy: &str) -> u64 {
         "ethereal-like" => 35,
         "rival" => 41,
         "stockfish-like" => 65,
-        "achilles" => 72,
+        "achilles" => 76,
         _ => 0,
     }
 }
