@@ -5,7 +5,10 @@ use super::{
     openings::Openings,
     spsa::{Spsa, SpsaParameter},
 };
-use crate::{clock::TimeControl, timing::adaptive::Numbers};
+use crate::{
+    clock::TimeControl,
+    timing::adaptive::{Numbers, UnknownNumber},
+};
 
 /// The climb is made in thousandths, as whole numbers are compared.
 const THOUSANDTHS: f64 = 1_000.0;
@@ -18,8 +21,8 @@ const MOST: f64 = 5.0;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClimbError {
     /// `adaptive` has no such number.
-    #[error("`adaptive` has no number `{0}`; it has {known}", known = Numbers::NAMES.join(", "))]
-    Unknown(String),
+    #[error(transparent)]
+    Unknown(#[from] UnknownNumber),
     /// A number is named more than once.
     #[error("`{0}` is named twice")]
     Twice(&'static str),
@@ -45,7 +48,8 @@ pub struct ClimbSetup {
 /// A climb under way.
 #[derive(Clone, Debug)]
 pub struct Climbing {
-    names: Vec<&'static str>,
+    /// Where in their row the numbers stand.
+    places: Vec<usize>,
     spsa: Spsa,
     setup: ClimbSetup,
 }
@@ -59,22 +63,21 @@ impl Climbing {
         numbers: &[(String, Option<f64>)],
         setup: ClimbSetup,
     ) -> Result<Climbing, ClimbError> {
-        let (mut names, mut parameters) = (Vec::new(), Vec::new());
+        let (mut places, mut parameters) = (Vec::new(), Vec::new());
         let present = setup.side.settings.parameters.numbers.row();
         for (name, step) in numbers {
-            let place = Numbers::NAMES.iter().position(|it| it == name);
-            let place = place.ok_or_else(|| ClimbError::Unknown(name.clone()))?;
-            if names.contains(&Numbers::NAMES[place]) {
+            let place = Numbers::place(name)?;
+            if places.contains(&place) {
                 return Err(ClimbError::Twice(Numbers::NAMES[place]));
             }
-            names.push(Numbers::NAMES[place]);
+            places.push(place);
             parameters.push(parameter(present[place], *step));
         }
         let whole = |number: u64| u32::try_from(number).unwrap_or(u32::MAX).max(1);
         let games = 2 * setup.pairs.max(1);
         let rounds = whole(setup.games.div_ceil(games));
         let spsa = Spsa::new(parameters, rounds, whole(games), setup.seed);
-        Ok(Climbing { names, spsa, setup })
+        Ok(Climbing { places, spsa, setup })
     }
 
     /// Rounds in all.
@@ -109,15 +112,18 @@ impl Climbing {
     /// The numbers' values as they stand, with their names.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, f64)> {
         let values = self.spsa.parameters().iter().map(|it| it.value / THOUSANDTHS);
-        self.names.iter().copied().zip(values)
+        self.places.iter().map(|&place| Numbers::NAMES[place]).zip(values)
     }
 
     /// The side with these values.
     fn side(&self, values: &[i32]) -> Side {
         let mut side = self.setup.side.clone();
-        for (name, value) in self.names.iter().zip(values) {
-            side.settings.parameters.numbers.set(name, f64::from(*value) / THOUSANDTHS);
+        let numbers = &mut side.settings.parameters.numbers;
+        let mut row = numbers.row();
+        for (&place, &value) in self.places.iter().zip(values) {
+            row[place] = f64::from(value) / THOUSANDTHS;
         }
+        *numbers = Numbers::from_row(row);
         side
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::adaptive::Numbers;
+use super::adaptive::{Numbers, UnknownNumber};
 
 /// A number that changes what a policy does. A switch is 0 (off) or 1 (on).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +99,29 @@ impl Parameters {
         self.values.get(parameter.name).copied().unwrap_or(parameter.default)
     }
 
+    /// The same, but for these numbers of `adaptive`.
+    ///
+    /// # Errors
+    /// If there is no number of a name.
+    pub fn with_numbers(&self, numbers: &[(String, f64)]) -> Result<Parameters, UnknownNumber> {
+        let mut parameters = self.clone();
+        numbers.iter().try_for_each(|(name, value)| parameters.numbers.set(name, *value))?;
+        Ok(parameters)
+    }
+
+    /// What is not as it would be if nobody had said anything, each as `name=value`, with spaces between them.
+    pub fn changes(&self) -> String {
+        let kept = Parameters::default();
+        let parameters =
+            self.values.iter().filter(|(name, value)| kept.values.get(*name) != Some(*value));
+        let numbers =
+            Numbers::NAMES.iter().zip(self.numbers.row().into_iter().zip(kept.numbers.row()));
+        let parameters = parameters.map(|(name, value)| format!("{name}={value}"));
+        let numbers = numbers.filter(|(_, (now, kept))| now != kept);
+        let numbers = numbers.map(|(name, (now, _))| format!("{name}={now}"));
+        parameters.chain(numbers).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether a switch is on.
     pub fn is_on(&self, parameter: Parameter) -> bool {
         self.get(parameter) != 0
@@ -145,6 +168,18 @@ mod tests {
         parameters.set("trap", 1).expect("in range");
         assert_eq!(parameters.time(FIXED_TIME), Duration::from_millis(250));
         assert!(parameters.is_on(TRAP) && !parameters.is_on(COUNTERMEASURE));
+    }
+
+    #[test]
+    fn changes_are_told_by_name() {
+        let mut parameters = Parameters::default();
+        assert_eq!(parameters.changes(), "");
+        parameters.set("trap", 1).expect("in range");
+        parameters.numbers.set("stakes", 0.5).expect("a number");
+        assert_eq!(parameters.changes(), "trap=1 stakes=0.5");
+        parameters.numbers.set("chance", 0.5).expect_err("no number");
+        parameters.set("trap", 0).expect("in range");
+        assert_eq!(parameters.changes(), "stakes=0.5");
     }
 
     #[test]

@@ -1,5 +1,12 @@
 //! The numbers that `adaptive` goes by.
 
+use super::NAME;
+
+/// There is no number of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{NAME}` has no number `{0}`; it has {known}", known = Numbers::NAMES.join(", "))]
+pub struct UnknownNumber(String);
+
 /// Each number stands here once, with what it is worth.
 macro_rules! numbers {
     ($($(#[$what:meta])+ $name:ident = $value:literal;)+) => {
@@ -28,14 +35,25 @@ macro_rules! numbers {
                 [$(self.$name),+]
             }
 
-            /// Sets one of them by name; `false` if none is called so.
-            pub fn set(&mut self, name: &str, value: f64) -> bool {
+            /// Sets one of them by name.
+            ///
+            /// # Errors
+            /// If none is called so; nothing has changed then.
+            pub fn set(&mut self, name: &str, value: f64) -> Result<(), UnknownNumber> {
+                let place = Numbers::place(name)?;
                 let mut row = self.row();
-                let place = Numbers::NAMES.iter().position(|it| *it == name);
-                let Some(number) = place.and_then(|place| row.get_mut(place)) else { return false };
-                *number = value;
+                row[place] = value;
                 *self = Numbers::from_row(row);
-                true
+                Ok(())
+            }
+
+            /// Where in the row a number stands.
+            ///
+            /// # Errors
+            /// If none is called so.
+            pub fn place(name: &str) -> Result<usize, UnknownNumber> {
+                let place = Numbers::NAMES.iter().position(|it| *it == name);
+                place.ok_or_else(|| UnknownNumber(name.to_owned()))
             }
 
             /// The inverse of `row`.
@@ -48,15 +66,15 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 44.0;
+    moves_at_start = 56.0;
     /// ...and in a long one;...
-    moves_late = 14.0;
+    moves_late = 12.0;
     /// ...between them, so many fewer for each move made.
-    fewer_a_move = 1.15;
+    fewer_a_move = 1.0;
     /// Where moves bring nothing, so many times more are reckoned with in addition;...
     without_increment = 1.3;
-    /// ...half as many on a clock of so many seconds, and fewer on one of less;...
-    short_clock = 8.0;
+    /// ...half as many on a clock of so many seconds, and hardly any on one of much less;...
+    short_clock = 12.0;
     /// ...none at all where moves bring this share of what the clock has.
     enough_brought = 0.5;
     /// A best move twice as likely to change gets `2^change` times the time.

@@ -34,7 +34,7 @@ const MILESTONES: u32 = 10;
 /// `zeitnot lab match --a adaptive --a-number NAME=VALUE --b adaptive`. Ctrl-C ends the climb where it is.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
-    after_help = "Example:\n  zeitnot lab climb change unrest:0.1 stakes --clock 10+0.1 --clock 5+0"
+    after_help = "Example:\n  zeitnot lab climb change:0.1 stakes --clock 10+0.1 --clock 5+0"
 )]
 pub struct Climb {
     /// The numbers, with the step to try if it is not to be a fifth of the number

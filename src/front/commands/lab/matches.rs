@@ -28,7 +28,7 @@ use crate::{
         sprt::Sprt,
     },
     options::{OptionError, Options},
-    timing::adaptive,
+    timing::adaptive::{self, UnknownNumber},
 };
 
 /// So many times on the way the standing is printed.
@@ -124,9 +124,12 @@ pub enum Failure {
     /// A policy or another option of a side.
     #[error("side {0}: {1}")]
     Side(&'static str, OptionError),
-    /// A number that a side's policy does not have.
-    #[error("side {0}: the policy `{1}` has no number `{2}`")]
-    Number(&'static str, String, String),
+    /// A side's policy has no numbers to be changed.
+    #[error("side {0}: only `adaptive` has numbers, not `{1}`")]
+    Numbers(&'static str, String),
+    /// A number that `adaptive` does not have.
+    #[error("side {0}: {1}")]
+    Number(&'static str, UnknownNumber),
     /// The network of a side.
     #[error("side {0}: {1}")]
     Evaluation(&'static str, String),
@@ -287,9 +290,11 @@ fn renumber(
 ) -> Result<(), Failure> {
     for (name, value) in numbers {
         let settings = &mut side.settings;
-        if settings.policy != adaptive::NAME || !settings.parameters.numbers.set(name, *value) {
-            return Err(Failure::Number(which, settings.policy.clone(), name.clone()));
+        if settings.policy != adaptive::NAME {
+            return Err(Failure::Numbers(which, settings.policy.clone()));
         }
+        let numbers = &mut settings.parameters.numbers;
+        numbers.set(name, *value).map_err(|error| Failure::Number(which, error))?;
         side.name.push_str(&format!(" {name}={value}"));
     }
     Ok(())

@@ -63,7 +63,7 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
         Lab::Learn(args) => Ok(learn::learn(args)?),
-        Lab::Simulate(args) => Ok(simulate::simulate(args)?),
+        Lab::Simulate(args) => Ok(simulate::simulate(args, &options.settings().parameters)?),
         Lab::Climb(args) => Ok(climb::climb(args, options)?),
         Lab::Tune(args) => Ok(tune::tune(args)?),
     }

@@ -14,6 +14,7 @@ use super::replay_text::{csv, table};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
+        args::weight,
         at_path::{AtPath, at, within},
         commands::cores,
     },
@@ -23,7 +24,7 @@ use crate::{
         replay::{Archive, Clocks, Summary, Trial, errors, spending},
         searchlog::{Header, LogError, Reader, Unit},
     },
-    timing::{self, Parameters, Policy},
+    timing::{self, Parameters, Policy, adaptive::UnknownNumber},
 };
 
 /// Try time policies on searches that are on record.
@@ -43,6 +44,9 @@ pub struct Replay {
     /// The policies, apart by commas; all of them if left out
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     policies: Vec<String>,
+    /// Give `adaptive` another number (`zeitnot lab climb` lists them); may be repeated
+    #[arg(long = "number", value_name = "NAME=VALUE", value_parser = weight)]
+    numbers: Vec<(String, f64)>,
     /// The time control, as `zeitnot clock` reads it
     #[arg(long, default_value = "180+2")]
     control: String,
@@ -126,6 +130,9 @@ pub enum Failure {
     /// There is no such policy.
     #[error("there is no time policy {0:?} (`zeitnot policies` lists them)")]
     Policy(String),
+    /// `adaptive` has no such number.
+    #[error("--number: {0}")]
+    Number(#[from] UnknownNumber),
     /// The mean cannot be.
     #[error("--mean must be above 0")]
     Mean,
@@ -143,6 +150,7 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
     if control == TimeControl::Unlimited {
         return Err(Failure::NoClock);
     }
+    let parameters = &parameters.with_numbers(&args.numbers)?;
     let known = |name: &&String| timing::by_name(name, parameters).is_none();
     if let Some(name) = args.policies.iter().find(known) {
         return Err(Failure::Policy(name.clone()));

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
+        args::weight,
         at_path::{AtPath, at},
         commands::{cores, part::Part, print, progress::bar},
     },
@@ -22,7 +23,7 @@ use crate::{
         games::{Profile, ProfileError},
         simulate::{LagModel, Lengths, Player, Results, Setup, Tally, World, games, results},
     },
-    timing::{NAMES, Parameters},
+    timing::{NAMES, Parameters, adaptive::UnknownNumber},
 };
 
 /// The controls that are played unless others are named, with their names in tables.
@@ -60,6 +61,9 @@ pub struct Simulate {
     /// A time control, in any notation that `zeitnot clock` reads; may be repeated
     #[arg(long = "clock", value_name = "CONTROL", allow_hyphen_values = true)]
     clocks: Vec<String>,
+    /// Give `adaptive` another number (`zeitnot lab climb` lists them); may be repeated
+    #[arg(long = "number", value_name = "NAME=VALUE", value_parser = weight)]
+    numbers: Vec<(String, f64)>,
     /// What moves lose on their way: none, local, bot (web calls), ics (a bare line), milliseconds as in
     /// 30ms, or a state file of the bot
     #[arg(long, default_value = "local", value_name = "MODEL")]
@@ -111,6 +115,9 @@ pub enum Failure {
     /// A control has no clock to spend.
     #[error("under the time control `{0}` there is no clock that could be spent well or badly")]
     NoClock(String),
+    /// `adaptive` has no such number.
+    #[error("--number: {0}")]
+    UnknownNumber(#[from] UnknownNumber),
     /// A number cannot be.
     #[error("{0} must be {1}")]
     Number(&'static str, &'static str),
@@ -143,13 +150,15 @@ pub enum Failure {
 ///
 /// # Errors
 /// If an argument or a file cannot be used, or the output fails.
-pub fn simulate(args: &Simulate) -> Result<(), Failure> {
+pub fn simulate(args: &Simulate, parameters: &Parameters) -> Result<(), Failure> {
     let setup = setup(args)?;
-    let (players, controls) = (players(&args.policies)?, controls(&args.clocks)?);
+    let parameters = parameters.with_numbers(&args.numbers)?;
+    let (players, controls) = (players(&args.policies, &parameters)?, controls(&args.clocks)?);
     let names = || players.iter().map(|player| player.name.as_str());
     let (number, parts) = args.part.map_or((0, 1), Part::place);
     let total = setup.games * (players.len() * controls.len()) as u64 / parts;
-    let (bar, made) = (bar(if args.from.is_empty() { total } else { 0 }, 30, " games"), made(args));
+    let (bar, made) =
+        (bar(if args.from.is_empty() { total } else { 0 }, 30, " games"), made(args, &parameters));
     let mut read = Parts::default();
     args.from.iter().try_for_each(|path| read.add(path, &made))?;
     let mut all: Vec<(String, Results)> = Vec::new();
@@ -185,10 +194,13 @@ pub fn simulate(args: &Simulate) -> Result<(), Failure> {
 }
 
 /// What a file of a part says that its games are: whatever changes them.
-fn made(args: &Simulate) -> String {
+fn made(args: &Simulate, parameters: &Parameters) -> String {
     let Simulate { games, seed, lag, beta, spread, profile, .. } = args;
     let profile = profile.as_deref().map_or("none".into(), Path::to_string_lossy);
-    format!("games {games} seed {seed} lag {lag} beta {beta} spread {spread} profile {profile}")
+    let world = format!(
+        "games {games} seed {seed} lag {lag} beta {beta} spread {spread} profile {profile}"
+    );
+    format!("{world} {}", parameters.changes()).trim_end().to_owned()
 }
 
 /// What is played, as the arguments have it.
@@ -239,12 +251,11 @@ fn recorded(path: &Path) -> Result<Vec<std::time::Duration>, Failure> {
 }
 
 /// The policies of these names, or all; and the yardstick.
-fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
+fn players(names: &[String], parameters: &Parameters) -> Result<Vec<Player>, Failure> {
     let all = || NAMES.iter().map(|&name| name.to_owned()).collect();
     let names: Vec<String> = if names.is_empty() { all() } else { names.to_vec() };
-    let named = names
-        .into_iter()
-        .map(|name| Player::named(&name, &Parameters::default()).ok_or(Failure::Policy(name)));
+    let named =
+        names.into_iter().map(|name| Player::named(&name, parameters).ok_or(Failure::Policy(name)));
     named.chain([Ok(Player::instant())]).collect()
 }
 

@@ -136,7 +136,10 @@ mod tests {
     use clap::Parser;
 
     use super::*;
-    use crate::front::commands::lab::simulate::{Simulate, simulate};
+    use crate::{
+        front::commands::lab::simulate::{Simulate, simulate},
+        timing::{Parameters, adaptive::Numbers},
+    };
 
     #[derive(Parser)]
     struct Line {
@@ -148,13 +151,30 @@ mod tests {
     fn run(words: &str) -> Result<(), String> {
         let line = format!("simulate --policies rival,achilles --clock 60+0 {words}");
         let line = Line::try_parse_from(line.split(' ')).map_err(|error| error.to_string())?;
-        simulate(&line.simulate).map_err(|error| error.to_string())
+        simulate(&line.simulate, &Parameters::default()).map_err(|error| error.to_string())
     }
 
     /// The numbers that the command writes for these words.
     fn numbers(words: &str, file: &Path) -> String {
         run(&format!("{words} --csv {}", file.display())).expect("numbers");
         fs::read_to_string(file).expect("a file")
+    }
+
+    #[test]
+    fn adaptive_can_be_given_other_numbers() {
+        let file = std::env::temp_dir().join(format!("zeitnot-numbers-{}.csv", std::process::id()));
+        let played = |words: &str| {
+            let words = format!("--games 60 {words} --policies adaptive");
+            let csv = numbers(&words, &file);
+            csv.lines().find(|line| line.contains("adaptive")).expect("a row").to_owned()
+        };
+        let usual = played("");
+        let late = Numbers::default().moves_late;
+        assert_eq!(played(&format!("--number moves_late={late}")), usual);
+        assert_ne!(played("--number moves_late=40"), usual);
+        let refusal = run("--number moves_early=40").unwrap_err();
+        assert!(refusal.starts_with("--number: `adaptive` has no number `moves_early`; it has "));
+        fs::remove_file(&file).expect("the file is ours");
     }
 
     #[test]
@@ -176,6 +196,8 @@ mod tests {
         assert!(refusal.contains("of 240 games: is a part missing"), "{refusal}");
         let refusal = run(&format!("--games 300 {from}")).unwrap_err();
         assert!(refusal.contains("line 2: \"games 300 seed 1"), "{refusal}");
+        let refusal = run(&format!("--games 240 --number stakes=0.5 {from}")).unwrap_err();
+        assert!(refusal.contains("profile none stakes=0.5"), "{refusal}");
         fs::write(file("both"), one.replace("tally rival", "tally")).expect("a file");
         let refusal = run(&format!("--games 240 {from}")).unwrap_err();
         assert!(refusal.contains("line 3: what games came to should stand here"), "{refusal}");
