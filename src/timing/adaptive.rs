@@ -82,8 +82,8 @@ fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration
     let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(clock.moves_made);
     let moves = moves.max(numbers.moves_late);
     let brought = moves * free.as_secs_f64() / left.as_secs_f64().max(f64::MIN_POSITIVE);
-    let [base, short] = [clock.control.base().as_secs_f64(), numbers.short_clock].map(|s| s * s);
-    let kept = numbers.without_increment * base / (base + short);
+    let base = clock.control.base().as_secs_f64();
+    let kept = numbers.without_increment * base / (base + numbers.short_clock);
     moves * (1.0 + kept * (1.0 - brought / numbers.enough_brought).max(0.0))
 }
 

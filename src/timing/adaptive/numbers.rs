@@ -66,15 +66,15 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 56.0;
+    moves_at_start = 44.0;
     /// ...and in a long one;...
-    moves_late = 12.0;
+    moves_late = 14.0;
     /// ...between them, so many fewer for each move made.
-    fewer_a_move = 1.0;
+    fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition;...
     without_increment = 1.3;
-    /// ...half as many on a clock of so many seconds, and hardly any on one of much less;...
-    short_clock = 12.0;
+    /// ...half as many on a clock of so many seconds, and fewer on one of less;...
+    short_clock = 8.0;
     /// ...none at all where moves bring this share of what the clock has.
     enough_brought = 0.5;
     /// A best move twice as likely to change gets `2^change` times the time.
