@@ -150,7 +150,8 @@ mod tests {
     /// Runs the command with these words behind its name.
     fn run(words: &str) -> Result<(), String> {
         let line = format!("simulate --policies rival,achilles --clock 60+0 {words}");
-        let line = Line::try_parse_from(line.split(' ')).map_err(|error| error.to_string())?;
+        let line =
+            Line::try_parse_from(line.split_whitespace()).map_err(|error| error.to_string())?;
         simulate(&line.simulate, &Parameters::default()).map_err(|error| error.to_string())
     }
 

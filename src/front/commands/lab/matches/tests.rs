@@ -68,11 +68,11 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
         ("--a rival --b rival --b-set fixed_time=0 --clock 60+0", "side b: "),
         (
             "--a rival --a-number change=1 --b rival --clock 60+0",
-            "side a: the policy `rival` has no number `change`",
+            "side a: only `adaptive` has numbers, not `rival`",
         ),
         (
             "--a rival --b adaptive --b-number chance=1 --clock 60+0",
-            "side b: the policy `adaptive` has no number `chance`",
+            "side b: `adaptive` has no number `chance`; it has moves_at_start, ",
         ),
         ("--a rival --b rival --clock soon", "--clock: "),
         ("--a rival --b rival --clock -", "--clock: under `-` no time carries over"),
