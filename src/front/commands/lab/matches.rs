@@ -288,13 +288,13 @@ fn renumber(
     side: &mut Side,
     numbers: &[(String, f64)],
 ) -> Result<(), Failure> {
+    let settings = &mut side.settings;
+    if !numbers.is_empty() && settings.policy != adaptive::NAME {
+        return Err(Failure::Numbers(which, settings.policy.clone()));
+    }
+    let parameters = settings.parameters.with_numbers(numbers);
+    settings.parameters = parameters.map_err(|error| Failure::Number(which, error))?;
     for (name, value) in numbers {
-        let settings = &mut side.settings;
-        if settings.policy != adaptive::NAME {
-            return Err(Failure::Numbers(which, settings.policy.clone()));
-        }
-        let numbers = &mut settings.parameters.numbers;
-        numbers.set(name, *value).map_err(|error| Failure::Number(which, error))?;
         side.name.push_str(&format!(" {name}={value}"));
     }
     Ok(())
