@@ -31,6 +31,8 @@ const GREATEST_USE: f64 = 2.0;
 const COUNTED_USE: f64 = 10.0;
 /// The most for a move without choice.
 const ONLY_MOVE: Duration = Duration::from_millis(500);
+/// On a clock of so many seconds nothing is kept for a long game.
+const NOTHING_KEPT: f64 = 1.0;
 /// Iterations before the search is judged at all, in plies.
 const LEAST_DEPTH: u32 = 5;
 
@@ -76,13 +78,13 @@ fn share(numbers: &Numbers, clock: &ClockView) -> Duration {
 }
 
 /// Own moves to come, after so many, that a clock without a control ahead is shared among: more of them
-/// where they bring little, for a long game is then played with nothing. On a clock of a few seconds it is
+/// where they bring little, for a long game is then played with nothing. On a clock of few seconds it is
 /// played with next to nothing whatever is kept for it.
 fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration) -> f64 {
     let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(clock.moves_made);
     let moves = moves.max(numbers.moves_late);
     let brought = moves * free.as_secs_f64() / left.as_secs_f64().max(f64::MIN_POSITIVE);
-    let base = clock.control.base().as_secs_f64();
+    let base = (clock.control.base().as_secs_f64() - NOTHING_KEPT).max(0.0);
     let kept = numbers.without_increment * base / (base + numbers.short_clock);
     moves * (1.0 + kept * (1.0 - brought / numbers.enough_brought).max(0.0))
 }

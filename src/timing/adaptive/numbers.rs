@@ -66,14 +66,14 @@ macro_rules! numbers {
 
 numbers! {
     /// Own moves to come that are reckoned with at the start of a game...
-    moves_at_start = 44.0;
+    moves_at_start = 46.0;
     /// ...and in a long one;...
-    moves_late = 14.0;
+    moves_late = 20.0;
     /// ...between them, so many fewer for each move made.
     fewer_a_move = 1.15;
     /// Where moves bring nothing, so many times more are reckoned with in addition;...
-    without_increment = 1.3;
-    /// ...half as many on a clock of so many seconds, and fewer on one of less;...
+    without_increment = 0.62;
+    /// ...half as many on a clock of so many seconds more than one, and fewer on one of less;...
     short_clock = 8.0;
     /// ...none at all where moves bring this share of what the clock has.
     enough_brought = 0.5;

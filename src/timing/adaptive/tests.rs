@@ -97,7 +97,7 @@ fn where_moves_bring_time_the_clock_is_used_up_by_move_sixty() {
             left = left + increment - budget.soft;
         }
         let all = base + increment * 60;
-        assert!(left < all.mul_f64(0.05) && left > all.mul_f64(0.02), "{left:?} of {all:?}");
+        assert!(left < all.mul_f64(0.07) && left > all.mul_f64(0.02), "{left:?} of {all:?}");
     }
 }
 
