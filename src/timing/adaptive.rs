@@ -31,7 +31,7 @@ const GREATEST_USE: f64 = 2.0;
 const COUNTED_USE: f64 = 10.0;
 /// The most for a move without choice.
 const ONLY_MOVE: Duration = Duration::from_millis(500);
-/// On a clock of so many seconds nothing is kept for a long game.
+/// On a clock of so many seconds nothing is kept for a long game, and on longer ones what lies beyond them counts.
 const NOTHING_KEPT: f64 = 1.0;
 /// Iterations before the search is judged at all, in plies.
 const LEAST_DEPTH: u32 = 5;
@@ -78,7 +78,7 @@ fn share(numbers: &Numbers, clock: &ClockView) -> Duration {
 }
 
 /// Own moves to come, after so many, that a clock without a control ahead is shared among: more of them
-/// where they bring little, for a long game is then played with nothing. On a clock of few seconds it is
+/// where they bring little, for a long game is then played with nothing. On a clock of a few seconds it is
 /// played with next to nothing whatever is kept for it.
 fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration) -> f64 {
     let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(clock.moves_made);
