@@ -64,7 +64,7 @@ pub struct Block {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It cannot be read or written.
-    #[error(transparent)]
+    #[error("{0}")]
     File(#[from] io::Error),
     /// Another process is writing to it.
     #[error("it cannot be had for writing alone: {0}")]

@@ -187,7 +187,8 @@ fn endgame_tables_that_are_not_there_are_told_of_and_the_game_goes_on() {
 #[test]
 fn a_reader_who_has_had_enough_is_no_fault() {
     let simulate = ["lab", "simulate", "--games", "1", "--policies", "rival", "--clock", "40/60"];
-    for arguments in [&["policies"][..], &simulate] {
+    let openings = ["genfens", "3", "seed", "1", "book", "None"];
+    for arguments in [&["policies"][..], &simulate, &openings] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
             .args(arguments)
             .stdin(Stdio::null())

@@ -28,7 +28,7 @@ pub enum Failure {
     #[error("the files have no search of a quiet position")]
     Empty,
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

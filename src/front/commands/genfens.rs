@@ -37,7 +37,7 @@ pub enum Failure {
     #[error(transparent)]
     Openings(#[from] AtPath<OpeningsError>),
     /// The output fails.
-    #[error(transparent)]
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

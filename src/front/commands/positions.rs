@@ -55,7 +55,7 @@ pub enum Failure {
     #[error(transparent)]
     Output(#[from] AtPath<io::Error>),
     /// What was done cannot be said, or Ctrl-C cannot be caught.
-    #[error(transparent)]
+    #[error("{0}")]
     Console(#[from] io::Error),
 }
 
