@@ -62,7 +62,7 @@ fn nanoseconds(nodes: &[Node], evaluation: &Evaluation) -> f64 {
 fn main() {
     let nodes = nodes();
     let mut kinds = vec![("classical".to_owned(), Evaluation::Classical)];
-    for hidden in [64, 128, 256] {
+    for hidden in [128, 256, 384] {
         kinds.extend(Simd::all().map(|simd| (format!("{hidden} {simd:?}"), network(hidden, simd))));
     }
     let mut times = vec![Vec::new(); kinds.len()];

@@ -7,16 +7,16 @@ cores:
     fit-network.py data/deep.positions --hidden 512 --samples 2e8 --rate 5e-5 --from data/wide.net --out data/last.net
 
 Every position is drawn once before any comes again, from all files together. The loss is the mean squared
-error of the chance to win; that of games held back (one in 40) is told beside it. Needs PyTorch.
+error of the chance to win; that of games held back (one in 41) is told beside it. Needs PyTorch.
 """
 import argparse, math, re, sys, time
 import torch
 
 INPUTS, BYTES = 768, 32  # inputs of a side; bytes of a position in a file
-ONE, OUTPUT_ONE = 255, 64  # what 1 is in the whole numbers of a network: in the sums, in the outputs
+ONE, OUTPUT_ONE = 255, 1024  # what 1 is in the whole numbers of a network: in the sums, in the outputs
 CLIP = 1.98  # no weight is greater
 SURE = 250  # a sure win, in a file of positions
-MAGIC = "zeitnot-network 1"
+MAGIC = "zeitnot-network 2"
 LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
 
 

@@ -98,15 +98,17 @@ impl Kernel for Output<'_> {
 
     #[inline(always)]
     fn run(self) -> i64 {
-        weigh(self.sums[0], self.weights[0]) + weigh(self.sums[1], self.weights[1])
+        (weigh(self.sums[0], self.weights[0]) + weigh(self.sums[1], self.weights[1])) << LOST
     }
 }
 
-/// Lanes whose terms (at most 255 * 255 * 127) add up to less than 2^31 whatever they are.
-const SAFE: usize = 256 / WIDTH;
+/// Binary places that squares lose.
+const LOST: u32 = 5;
+/// Lanes whose terms (at most 2,032 times 2,028) add up to less than 2^31 whatever they are.
+const SAFE: usize = 512 / WIDTH;
 
-/// The part of one side. A sum times its weight stays within 16 bits (255 times 127), so that two
-/// products of 16-bit numbers are added up by one instruction, which the compiler finds in a plain loop
+/// The part of one side. Squares lose their last places, so that they and the weights are numbers of 16 bits, and
+/// two of their products are added up by one instruction, which the compiler finds in a plain loop
 /// over all numbers, but not in one over lanes.
 #[inline(always)]
 fn weigh(sums: &[Lane], weights: &[Lane]) -> i64 {
@@ -116,8 +118,9 @@ fn weigh(sums: &[Lane], weights: &[Lane]) -> i64 {
         let weights = &numbers(weights)[..sums.len()];
         let mut part = 0_i32;
         for i in 0..sums.len() {
-            let cut = sums[i].clamp(0, ONE);
-            part += i32::from(cut) * i32::from(cut.wrapping_mul(weights[i]));
+            let cut = sums[i].clamp(0, ONE) as u16;
+            let square = (cut.wrapping_mul(cut) >> LOST) as i16;
+            part += i32::from(square) * i32::from(weights[i]);
         }
         total += i64::from(part);
     }

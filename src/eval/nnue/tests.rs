@@ -53,11 +53,11 @@ fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
         total += sums
             .iter()
             .zip(outputs)
-            .map(|(sum, weight)| sum.clamp(&0, &255).pow(2) * weight)
+            .map(|(sum, weight)| (sum.clamp(&0, &255).pow(2) >> 5 << 5) * weight)
             .sum::<i64>();
     }
     let bias = (last[2 * bucket] & 0xFFFF) | last[2 * bucket + 1] << 16;
-    let score = (total / 255 + bias) * 400 / (255 * 64);
+    let score = (total / 255 + bias) * 400 / (255 * 1024);
     score.clamp(-19_999, 19_999) as i32
 }
 
@@ -181,7 +181,7 @@ fn a_wrong_file_is_refused_with_its_reason() {
     let good = network(7, 32, 1).to_bytes();
     let refusal = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
     assert!(refusal(b"").contains("no network"));
-    assert!(refusal(b"zeitnot-network 2 hidden=32").contains("no network"));
+    assert!(refusal(b"zeitnot-network 1 hidden=32").contains("no network"));
     assert!(refusal(&good[..good.len() - 1]).contains("bytes of weights"));
     assert!(refusal(&[&good[..], &[0]].concat()).contains("bytes of weights"));
     for place in [90, good.len() / 2, good.len() - 1] {
@@ -190,7 +190,7 @@ fn a_wrong_file_is_refused_with_its_reason() {
         assert!(refusal(&damaged).contains("check sum"), "{place}");
     }
     for line in ["hidden=33 buckets=1", "hidden=2048 buckets=1", "hidden=32 buckets=0"] {
-        let line = format!("zeitnot-network 1 {line} hash=0\n");
+        let line = format!("zeitnot-network 2 {line} hash=0\n");
         assert!(refusal(line.as_bytes()).contains("cannot be"), "{line}");
     }
     let one = vec![3.0; INPUTS * 32];
