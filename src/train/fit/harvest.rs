@@ -8,8 +8,8 @@ use super::{
 };
 use crate::train::{Blocks, Packed, Record, StoreError, samples};
 
-/// One game in so many is held back: what the network has not seen tells how good it is. (No multiple of the games
-/// of which one is of Chess960, or all of these would be.)
+/// One game in so many is held back: what the network has not seen tells how good it is. (Every tenth
+/// game begins as one of Chess960: of every fortieth, all would.)
 const HELD_BACK: usize = 41;
 /// Blocks that a thread unpacks before all wait for each other.
 const ROUND: usize = 16;
