@@ -16,7 +16,7 @@ const HELD_BACK: f64 = 0.1;
 const WANDERING: f64 = 0.6;
 
 /// A value to be tuned.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpsaParameter {
     /// The best value known.
     pub value: f64,

@@ -1,10 +1,18 @@
-//! Tunes numbers of the search by matches of two settings against each other.
+//! Tunes numbers of the search, or the outputs of a network, by matches of two settings against each other.
+
+use std::sync::Arc;
 
 use super::{
     matches::{Match, Setup, Side},
     spsa::{Spsa, SpsaParameter},
 };
-use crate::search::{ParamError, Params, TUNABLES, Tunable};
+use crate::{
+    eval::{
+        Evaluation,
+        nnue::{Network, OutputChange},
+    },
+    search::{ParamError, Params, TUNABLES, Tunable},
+};
 
 /// Pairs of games in a round.
 pub const PAIRS: u64 = 4;
@@ -14,6 +22,10 @@ const OF_RANGE: f64 = 1.0 / 20.0;
 const OF_DEFAULT: f64 = 1.0 / 4.0;
 /// No usual step is smaller, or whole numbers would hardly ever differ.
 const LEAST: f64 = 0.5;
+/// What an output says is multiplied by thousandths, and centipawns are added to it.
+const THOUSANDTHS: SpsaParameter =
+    SpsaParameter { value: 1_000.0, step: 50.0, min: 500, max: 2_000 };
+const CENTIPAWNS: SpsaParameter = SpsaParameter { value: 0.0, step: 6.0, min: -100, max: 100 };
 
 /// Why numbers cannot be tuned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,10 +38,19 @@ pub enum TuningError {
     Twice(&'static str),
 }
 
+/// What the numbers are of.
+#[derive(Clone, Debug)]
+enum Subject {
+    /// The search; these are their names.
+    Search(Vec<&'static str>),
+    /// The outputs of a network: two numbers for each.
+    Outputs(Arc<Network>),
+}
+
 /// A tuning under way.
 #[derive(Clone, Debug)]
 pub struct Tuning {
-    names: Vec<&'static str>,
+    subject: Subject,
     climb: Spsa,
     setup: Setup,
 }
@@ -50,9 +71,20 @@ impl Tuning {
             names.push(tunable.name);
             parameters.push(parameter(tunable, *step));
         }
+        Ok(Tuning::of(Subject::Search(names), parameters, setup))
+    }
+
+    /// Starts from a network as it is, in place of the setup's evaluation: each of its outputs is multiplied by a number
+    /// and has another one added. They are few, and no fit to scores knows what goes best with the margins of the search.
+    pub fn outputs(network: Arc<Network>, setup: Setup) -> Tuning {
+        let parameters = [THOUSANDTHS, CENTIPAWNS].repeat(network.shape().buckets);
+        Tuning::of(Subject::Outputs(network), parameters, setup)
+    }
+
+    fn of(subject: Subject, parameters: Vec<SpsaParameter>, setup: Setup) -> Tuning {
         let rounds = u32::try_from(setup.games.div_ceil(2 * PAIRS)).unwrap_or(u32::MAX).max(1);
         let climb = Spsa::new(parameters, rounds, 2 * PAIRS as u32, setup.seed);
-        Ok(Tuning { names, climb, setup })
+        Tuning { subject, climb, setup }
     }
 
     /// Rounds in all.
@@ -66,12 +98,8 @@ impl Tuning {
     /// Never, as long as values stay within their bounds.
     pub fn round(&mut self) -> Result<Match, ParamError> {
         let [plus, minus] = self.climb.sides();
-        let Setup { nodes, seed, threads, ref evaluation, .. } = self.setup;
-        let sides = [self.params(&plus)?, self.params(&minus)?].map(|params| Side {
-            params,
-            evaluation: evaluation.clone(),
-            strength: None,
-        });
+        let sides = [self.side(&plus)?, self.side(&minus)?];
+        let Setup { nodes, seed, threads, .. } = self.setup;
         // Every round has openings of its own.
         let seed = seed.wrapping_add(u64::from(self.climb.done()) << 32);
         Ok(Match { sides, nodes, pairs: PAIRS, seed, threads })
@@ -83,15 +111,50 @@ impl Tuning {
     }
 
     /// The numbers' values as they stand, with their names.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, i32)> {
-        self.names.iter().copied().zip(self.climb.parameters().iter().map(SpsaParameter::rounded))
+    pub fn values(&self) -> Vec<(String, i32)> {
+        let names = match &self.subject {
+            Subject::Search(names) => names.iter().map(|name| (*name).to_owned()).collect(),
+            Subject::Outputs(network) => output_names(network.shape().buckets),
+        };
+        names.into_iter().zip(self.rounded()).collect()
     }
 
-    fn params(&self, values: &[i32]) -> Result<Params, ParamError> {
-        let mut params = Params::default();
-        self.names.iter().zip(values).try_for_each(|(name, &value)| params.set(name, value))?;
-        Ok(params)
+    /// A side that plays with the numbers as they stand.
+    ///
+    /// # Errors
+    /// Never, as long as values stay within their bounds.
+    pub fn standing(&self) -> Result<Side, ParamError> {
+        self.side(&self.rounded())
     }
+
+    fn rounded(&self) -> Vec<i32> {
+        self.climb.parameters().iter().map(SpsaParameter::rounded).collect()
+    }
+
+    fn side(&self, values: &[i32]) -> Result<Side, ParamError> {
+        let (mut params, mut evaluation) = (Params::default(), self.setup.evaluation.clone());
+        match &self.subject {
+            Subject::Search(names) => {
+                names.iter().zip(values).try_for_each(|(name, &value)| params.set(name, value))?;
+            }
+            Subject::Outputs(network) => {
+                let network = network.with_outputs(&changes(values));
+                evaluation = Evaluation::Network(Arc::new(network));
+            }
+        }
+        Ok(Side { params, evaluation, strength: None })
+    }
+}
+
+/// The names of the two numbers of each output.
+fn output_names(outputs: usize) -> Vec<String> {
+    (1..=outputs).flat_map(|n| [format!("thousandths_{n}"), format!("centipawns_{n}")]).collect()
+}
+
+/// What the two numbers of each output make of it.
+fn changes(values: &[i32]) -> Vec<OutputChange> {
+    let change = |&[thousandths, centipawns]: &[i32; 2]| OutputChange { thousandths, centipawns };
+    values.as_chunks().0.iter().map(change).collect()
 }
 
 /// A number at its default.
@@ -109,24 +172,39 @@ mod tests {
     const SETUP: Setup =
         Setup { games: 16, nodes: 200, seed: 3, threads: 2, evaluation: Evaluation::Classical };
 
-    fn tuned(setup: Setup) -> Vec<(&'static str, i32)> {
+    fn tuned(setup: Setup) -> Vec<(String, i32)> {
         let numbers = [("delta".to_owned(), Some(60.0)), ("aspiration".to_owned(), None)];
         let mut tuning = Tuning::new(&numbers, setup).expect("good names");
         for _ in 0..tuning.rounds() {
             let pairs = tuning.round().expect("good values").start();
             tuning.learn(pairs.iter().map(|pair| half_points(&pair)).sum());
         }
-        tuning.values().collect()
+        tuning.values()
     }
 
     #[test]
     fn the_result_does_not_depend_on_the_games_at_once() {
         let result = tuned(SETUP);
         assert_eq!(
-            result.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            result.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
             ["delta", "aspiration"]
         );
         assert_eq!(result, tuned(Setup { threads: 1, ..SETUP }));
+    }
+
+    #[test]
+    fn the_outputs_of_a_network_are_tuned_with_all_else_as_it_was() {
+        let network = Network::embedded().expect("a network built in");
+        let mut tuning = Tuning::outputs(network.clone(), SETUP);
+        let start = tuning.standing().expect("good values");
+        assert_eq!(start.evaluation, Evaluation::Network(network.clone()), "nothing is tuned yet");
+        let [plus, minus] = tuning.round().expect("good values").sides;
+        assert_ne!(plus.evaluation, minus.evaluation);
+        assert!(plus.params == start.params && minus.params == start.params);
+        tuning.learn(4 * PAIRS as usize);
+        let values = tuning.values();
+        assert_eq!(values.len(), 2 * network.shape().buckets);
+        assert!(values[0].0 == "thousandths_1" && values[0].1 != 1_000, "{values:?}");
     }
 
     #[test]

@@ -14,5 +14,5 @@ mod tests;
 
 pub use features::{INPUTS, Man, mirrored};
 pub use follower::Follower;
-pub use network::{CLIP, Network, NetworkError, Shape};
+pub use network::{CLIP, Network, NetworkError, OutputChange, Shape};
 pub use simd::{Kernel, Simd};

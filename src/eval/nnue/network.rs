@@ -30,6 +30,8 @@ pub const WIDEST: usize = 1024;
 const MOST_BUCKETS: usize = 32;
 /// The first words of a file; the number is the version of the format.
 const MAGIC: &str = "zeitnot-network 2";
+/// No bias of an output is greater, either way.
+const MOST_BIAS: i32 = ONE as i32 * OUTPUT_ONE as i32 * 100;
 /// A first line is never longer, in bytes.
 const LINE: usize = 200;
 /// No file is larger, in bytes.
@@ -133,6 +135,15 @@ impl fmt::Display for Shape {
     }
 }
 
+/// What becomes of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutputChange {
+    /// What it says is multiplied by so many thousandths,
+    pub thousandths: i32,
+    /// and then so many centipawns are added for the side to move.
+    pub centipawns: i32,
+}
+
 /// A network: two hidden layers with the same weights, one for each side's view of the board, and
 /// outputs that see the squares of their sums, cut to 0 to 1.
 pub struct Network {
@@ -192,11 +203,10 @@ impl Network {
         let (inputs, rest) = narrow.split_at(inputs);
         let (biases, outputs) = rest.split_at(hidden);
         let within = |numbers: &[i16], one: i16| {
-            let most = rounded(CLIP, one) as i16;
+            let most = most(one);
             numbers.iter().all(|number| (-most..=most).contains(number))
         };
-        let most = i32::from(ONE) * i32::from(OUTPUT_ONE) * 100;
-        let fair = output_biases.iter().all(|bias| (-most..=most).contains(bias));
+        let fair = output_biases.iter().all(|bias| (-MOST_BIAS..=MOST_BIAS).contains(bias));
         if !(within(inputs, ONE) && within(biases, ONE) && within(outputs, OUTPUT_ONE) && fair) {
             return Err(NetworkError::Weight);
         }
@@ -278,6 +288,26 @@ impl Network {
         Network { simd, ..self }
     }
 
+    /// The same network with what its first outputs say changed, as nearly as weights within their bounds can.
+    pub fn with_outputs(&self, changes: &[OutputChange]) -> Network {
+        let (mut outputs, mut output_biases) = (self.outputs.clone(), self.output_biases.clone());
+        let centipawn = f64::from(ONE) * f64::from(OUTPUT_ONE) / SCALE as f64;
+        let most = most(OUTPUT_ONE);
+        let weights = outputs.chunks_mut(2 * self.lanes());
+        for ((weights, bias), change) in weights.zip(&mut output_biases).zip(changes) {
+            let factor = f64::from(change.thousandths) / 1_000.0;
+            for weight in weights.iter_mut().flat_map(|lane| &mut lane.0) {
+                *weight = ((f64::from(*weight) * factor).round() as i16).clamp(-most, most);
+            }
+            let sum = f64::from(*bias) * factor + f64::from(change.centipawns) * centipawn;
+            *bias = (sum.round() as i32).clamp(-MOST_BIAS, MOST_BIAS);
+        }
+        let (inputs, biases) = (self.inputs.clone(), self.biases.clone());
+        let mut network = Network { inputs, biases, outputs, output_biases, ..*self };
+        network.hash = check_sum(network.shape, &network.weights());
+        network
+    }
+
     /// Lanes of one side's sums.
     pub(super) fn lanes(&self) -> usize {
         self.biases.len()
@@ -319,6 +349,11 @@ impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, {:016x}", self.shape, self.hash)
     }
+}
+
+/// The greatest weight there may be, where `one` stands for 1.
+fn most(one: i16) -> i16 {
+    rounded(CLIP, one) as i16
 }
 
 /// A number as the nearest whole one, where `one` stands for 1.

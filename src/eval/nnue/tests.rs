@@ -221,3 +221,34 @@ fn both_sides_count_for_every_output() {
     let score = |position: &Position| Follower::new(network.clone(), position).score(position);
     assert_eq!(score(&position), score(&black), "the start is the same for both sides");
 }
+
+#[test]
+fn an_output_is_multiplied_and_added_to() {
+    let before = network(10, 64, 8);
+    let unchanged = OutputChange { thousandths: 1_000, centipawns: 0 };
+    assert_eq!(before.with_outputs(&[unchanged; 8]).hash(), before.hash());
+    // Of the eight outputs the last one is that of a full board.
+    let mut changes = [unchanged; 8];
+    changes[7] = OutputChange { thousandths: 500, centipawns: 30 };
+    let after = before.with_outputs(&changes);
+    let read = Network::parse(&after.to_bytes()).expect("a good file");
+    assert_eq!(read.hash(), after.hash());
+    let [before, after] = [before, after].map(Arc::new);
+    let score = |network: &Arc<Network>, position: &Position| {
+        Follower::new(network.clone(), position).score(position)
+    };
+    for fen in [STARTS[2], STARTS[3]] {
+        let position = Position::from_fen(fen).expect("a good position");
+        let (old, new) = (score(&before, &position), score(&after, &position));
+        let full = before.shape().bucket(position.occupied().popcnt() as usize) == 7;
+        let wanted = if full { old / 2 + 30 } else { old };
+        assert!(old != 0 && (new - wanted).abs() <= 1, "{old} became {new}, not {wanted}");
+    }
+}
+
+#[test]
+fn weights_that_are_multiplied_stay_within_their_bounds() {
+    let twice = OutputChange { thousandths: 2_000, centipawns: 1_000_000 };
+    let network = extreme(32, [false, true, true]).with_outputs(&[twice]);
+    assert!(Network::parse(&network.to_bytes()).is_ok());
+}

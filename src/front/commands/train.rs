@@ -16,10 +16,12 @@ use super::{
     part::Part,
     positions::{self, Positions},
     progress::{bar, interruption},
+    tune,
 };
 use crate::{
     eval::Evaluation,
     front::{
+        args::Games,
         at_path::{AtPath, at},
         console::view::{Look, diagram},
     },
@@ -64,6 +66,21 @@ pub enum Train {
     },
     /// Fit a network to the positions of games
     Fit(Fit),
+    /// Tune the outputs of a network by games of it against itself
+    ///
+    /// Each output is multiplied by a number and has another one added; `zeitnot tune` says how such numbers are
+    /// found. It begins with the network that `eval_file` names, or the one built in. Ctrl-C ends the tuning early, and
+    /// what it has come to is written then as well.
+    #[command(
+        after_help = "Example:\n  zeitnot train outputs data/tuned.net --games 20000 --nodes 5000"
+    )]
+    Outputs {
+        /// The file of the tuned network
+        file: PathBuf,
+        /// The games that it takes
+        #[command(flatten)]
+        games: Games,
+    },
     /// Write the positions of games to a file, for fitting elsewhere
     Positions(Positions),
     /// Compare the evaluation with what deep searches say of quiet positions
@@ -100,6 +117,9 @@ pub enum Failure {
     /// The evaluation cannot be compared.
     #[error(transparent)]
     Accuracy(#[from] accuracy::Failure),
+    /// No outputs can be tuned.
+    #[error(transparent)]
+    Outputs(#[from] tune::Failure),
     /// No positions can be written.
     #[error(transparent)]
     Positions(#[from] positions::Failure),
@@ -119,6 +139,7 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             Ok(generate(file, setup).map_err(at(file))?)
         }
         Train::Fit(fit) => Ok(fit::fit(fit)?),
+        Train::Outputs { file, games } => Ok(tune::outputs(file, games.setup(evaluation.clone()))?),
         Train::Positions(args) => Ok(positions::positions(args)?),
         Train::Accuracy { files } => Ok(accuracy::compare(files, evaluation)?),
         Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(at(file))?),

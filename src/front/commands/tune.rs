@@ -1,11 +1,17 @@
-//! A tuning of the search, with a bar that shows where the numbers stand.
+//! A tuning of the search or of a network's outputs, with a bar that shows where the numbers stand.
 
-use std::io::{self, Write};
+use std::{
+    fs,
+    io::{self, Write},
+    path::Path,
+};
 
 use crossbeam::{channel::Receiver, select};
 
 use super::progress::{bar, interruption};
 use crate::{
+    eval::Evaluation,
+    front::at_path::{AtPath, at},
     lab::{
         matches::{Match, Setup, half_points},
         tuning::{Tuning, TuningError},
@@ -25,6 +31,12 @@ pub enum Failure {
     /// A round would set a number to a value out of its bounds.
     #[error(transparent)]
     Value(#[from] ParamError),
+    /// The evaluation is no network.
+    #[error("only a network has outputs to tune, and the evaluation is `{0}`")]
+    NoOutputs(Evaluation),
+    /// The network cannot be written.
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
     /// The output fails, or Ctrl-C cannot be caught.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -37,21 +49,50 @@ pub enum Failure {
 /// If a number is unknown or named twice, or the output fails.
 pub fn tune(numbers: &[(String, Option<f64>)], setup: Setup) -> Result<(), Failure> {
     let mut tuning = Tuning::new(numbers, setup)?;
+    climb(&mut tuning)?;
+    Ok(writeln!(io::stdout().lock(), "{}", switches(&tuning))?)
+}
+
+/// Plays the rounds until they are over or Ctrl-C is pressed, and prints on the way where the numbers stand.
+///
+/// # Errors
+/// If the output fails.
+fn climb(tuning: &mut Tuning) -> Result<(), Failure> {
     let interrupted = interruption()?;
     let rounds = tuning.rounds();
     let bar = bar(rounds.into(), 20, " rounds");
     for round in 1..=rounds {
         let Some(points) = play(&tuning.round()?, &interrupted) else { break };
         tuning.learn(points);
-        bar.set_message(values(&tuning));
+        bar.set_message(values(tuning));
         bar.inc(1);
         if round % rounds.div_ceil(MILESTONES) == 0 {
-            let line = format!("round {round} of {rounds}: {}", values(&tuning));
+            let line = format!("round {round} of {rounds}: {}", values(tuning));
             bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
         }
     }
     bar.finish_and_clear();
-    Ok(writeln!(io::stdout().lock(), "{}", switches(&tuning))?)
+    Ok(())
+}
+
+/// Tunes the outputs of the network that the setup plays with, and writes what has become of it to a file in the end, or
+/// when Ctrl-C is pressed.
+///
+/// # Errors
+/// If the evaluation is no network, or the file cannot be written.
+pub(super) fn outputs(out: &Path, setup: Setup) -> Result<(), Failure> {
+    let Evaluation::Network(network) = setup.evaluation.clone() else {
+        return Err(Failure::NoOutputs(setup.evaluation));
+    };
+    // A file that cannot be written is to be known before the games.
+    fs::write(out, network.to_bytes()).map_err(at(out))?;
+    let mut tuning = Tuning::outputs(network, setup);
+    climb(&mut tuning)?;
+    let evaluation = tuning.standing()?.evaluation;
+    if let Evaluation::Network(network) = &evaluation {
+        fs::write(out, network.to_bytes()).map_err(at(out))?;
+    }
+    Ok(writeln!(io::stdout().lock(), "{}: {evaluation}", out.display())?)
 }
 
 /// Half-points of the first side; `None` if the match was interrupted.
@@ -70,15 +111,14 @@ fn play(round: &Match, interrupted: &Receiver<()>) -> Option<usize> {
 
 /// Where the numbers stand.
 fn values(tuning: &Tuning) -> String {
-    let values: Vec<String> = tuning.values().map(|(name, n)| format!("{name}={n}")).collect();
-    values.join(" ")
+    let values = tuning.values().into_iter().map(|(name, n)| format!("{name}={n}"));
+    values.collect::<Vec<_>>().join(" ")
 }
 
 /// Where the numbers stand, as switches for `zeitnot match`.
 fn switches(tuning: &Tuning) -> String {
-    let switches: Vec<String> =
-        tuning.values().map(|(name, n)| format!("--a {name}={n}")).collect();
-    switches.join(" ")
+    let switches = tuning.values().into_iter().map(|(name, n)| format!("--a {name}={n}"));
+    switches.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -87,10 +127,7 @@ mod tests {
     use crossbeam::channel::{bounded, never};
 
     use super::*;
-    use crate::{
-        eval::Evaluation,
-        front::args::{Args, Task},
-    };
+    use crate::front::args::{Args, Task};
 
     #[test]
     fn a_match_can_be_started_with_the_result() {
@@ -102,8 +139,7 @@ mod tests {
         let Some(Task::Match { a, .. }) = Args::parse_from(line.split(' ')).command else {
             panic!("{line}")
         };
-        let stands = tuning.values().map(|(name, value)| (name.to_owned(), value));
-        assert_eq!(a, stands.collect::<Vec<_>>());
+        assert_eq!(a, tuning.values());
     }
 
     #[test]
