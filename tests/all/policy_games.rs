@@ -144,10 +144,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 fn known_opening(policy: &str) -> u64 {
     match policy {
         "cray-blitz" => 1,
-        "adaptive" => 9,
-        "ethereal-like" => 35,
-        "rival" => 41,
-        "stockfish-like" => 65,
+        "adaptive" => 4,
+        "crafty-like" => 1,
+        "ethereal-like" => 10,
+        "rival" => 67,
+        "stockfish-like" => 37,
         "achilles" => 76,
         _ => 0,
     }
