@@ -1,12 +1,15 @@
 //! What long work has in common: a bar on standard error, if a person is there to see it, and Ctrl-C to
 //! end it early.
 
-use std::io;
+use std::io::{self, Write};
 
 use crossbeam::channel::{Receiver, bounded};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::front::terminal::Terminal;
+
+/// So many times on the way a climb prints where its numbers stand.
+const MILESTONES: u32 = 10;
 
 /// A bar of so many steps, `wide` characters long; it names `steps` behind their count, how long the
 /// rest will take, and the message set last.
@@ -45,6 +48,30 @@ pub fn interruption() -> io::Result<Receiver<()>> {
     };
     ctrlc::set_handler(hurry).map_err(io::Error::other)?;
     Ok(interrupted)
+}
+
+/// Climbs under a bar, round by round, until the rounds are over or Ctrl-C is pressed: `climb` plays one and says where
+/// the numbers stand, or nothing if it was interrupted. Prints that now and then.
+///
+/// # Errors
+/// If a round or the output fails, or Ctrl-C cannot be caught.
+pub fn in_rounds<E: From<io::Error>>(
+    rounds: u32,
+    mut climb: impl FnMut(&Receiver<()>) -> Result<Option<String>, E>,
+) -> Result<(), E> {
+    let interrupted = interruption()?;
+    let bar = bar(rounds.into(), 20, " rounds");
+    for round in 1..=rounds {
+        let Some(numbers) = climb(&interrupted)? else { break };
+        bar.set_message(numbers.clone());
+        bar.inc(1);
+        if round % rounds.div_ceil(MILESTONES) == 0 {
+            let line = format!("round {round} of {rounds}: {numbers}");
+            bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 #[cfg(test)]

@@ -8,19 +8,16 @@ use std::{
 
 use crossbeam::{channel::Receiver, select};
 
-use super::progress::{bar, interruption};
+use super::progress;
 use crate::{
     eval::Evaluation,
-    front::at_path::{AtPath, at},
+    front::at_path::{AtPath, writing},
     lab::{
         matches::{Match, Setup, half_points},
         tuning::{Tuning, TuningError},
     },
     search::ParamError,
 };
-
-/// So many times on the way the numbers are printed.
-const MILESTONES: u32 = 10;
 
 /// Why a tuning fails.
 #[derive(Debug, thiserror::Error)]
@@ -53,26 +50,13 @@ pub fn tune(numbers: &[(String, Option<f64>)], setup: Setup) -> Result<(), Failu
     Ok(writeln!(io::stdout().lock(), "{}", switches(&tuning))?)
 }
 
-/// Plays the rounds until they are over or Ctrl-C is pressed, and prints on the way where the numbers stand.
-///
-/// # Errors
-/// If the output fails.
+/// Plays the rounds of a tuning.
 fn climb(tuning: &mut Tuning) -> Result<(), Failure> {
-    let interrupted = interruption()?;
-    let rounds = tuning.rounds();
-    let bar = bar(rounds.into(), 20, " rounds");
-    for round in 1..=rounds {
-        let Some(points) = play(&tuning.round()?, &interrupted) else { break };
+    progress::in_rounds(tuning.rounds(), |interrupted| {
+        let Some(points) = play(&tuning.round()?, interrupted) else { return Ok(None) };
         tuning.learn(points);
-        bar.set_message(values(tuning));
-        bar.inc(1);
-        if round % rounds.div_ceil(MILESTONES) == 0 {
-            let line = format!("round {round} of {rounds}: {}", values(tuning));
-            bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
-        }
-    }
-    bar.finish_and_clear();
-    Ok(())
+        Ok(Some(values(tuning, " ")))
+    })
 }
 
 /// Tunes the outputs of the network that the setup plays with, and writes what has become of it to a file in the end, or
@@ -85,12 +69,12 @@ pub(super) fn outputs(out: &Path, setup: Setup) -> Result<(), Failure> {
         return Err(Failure::NoOutputs(setup.evaluation));
     };
     // A file that cannot be written is to be known before the games.
-    fs::write(out, network.to_bytes()).map_err(at(out))?;
+    fs::write(out, network.to_bytes()).map_err(writing(out))?;
     let mut tuning = Tuning::outputs(network, setup);
     climb(&mut tuning)?;
     let evaluation = tuning.standing()?.evaluation;
     if let Evaluation::Network(network) = &evaluation {
-        fs::write(out, network.to_bytes()).map_err(at(out))?;
+        fs::write(out, network.to_bytes()).map_err(writing(out))?;
     }
     Ok(writeln!(io::stdout().lock(), "{}: {evaluation}", out.display())?)
 }
@@ -110,15 +94,14 @@ fn play(round: &Match, interrupted: &Receiver<()>) -> Option<usize> {
 }
 
 /// Where the numbers stand.
-fn values(tuning: &Tuning) -> String {
+fn values(tuning: &Tuning, between: &str) -> String {
     let values = tuning.values().into_iter().map(|(name, n)| format!("{name}={n}"));
-    values.collect::<Vec<_>>().join(" ")
+    values.collect::<Vec<_>>().join(between)
 }
 
 /// Where the numbers stand, as switches for `zeitnot match`.
 fn switches(tuning: &Tuning) -> String {
-    let switches = tuning.values().into_iter().map(|(name, n)| format!("--a {name}={n}"));
-    switches.collect::<Vec<_>>().join(" ")
+    format!("--a {}", values(tuning, " --a "))
 }
 
 #[cfg(test)]

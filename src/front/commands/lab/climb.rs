@@ -23,8 +23,6 @@ use crate::{
 const PAIRS: u64 = 32;
 /// Memory of each side for positions already searched, in MiB.
 const TABLE: &str = "8";
-/// So many times on the way the numbers are printed.
-const MILESTONES: u32 = 10;
 
 /// Climb to better numbers of the policy `adaptive` by games of it against itself.
 ///
@@ -85,20 +83,11 @@ pub enum Failure {
 /// If a number is unknown or named twice, a control cannot be read, or the output fails.
 pub fn climb(args: &Climb, options: &Options) -> Result<(), Failure> {
     let mut climbing = Climbing::new(&args.numbers, setup(args, options)?)?;
-    let interrupted = progress::interruption()?;
-    let rounds = climbing.rounds();
-    let bar = progress::bar(rounds.into(), 20, " rounds");
-    for round in 1..=rounds {
-        let Some(lead) = play(&climbing.round(), &interrupted)? else { break };
+    progress::in_rounds(climbing.rounds(), |interrupted| -> Result<_, Failure> {
+        let Some(lead) = play(&climbing.round(), interrupted)? else { return Ok(None) };
         climbing.learn(lead);
-        bar.set_message(values(&climbing, " "));
-        bar.inc(1);
-        if round % rounds.div_ceil(MILESTONES) == 0 {
-            let line = format!("round {round} of {rounds}: {}", values(&climbing, " "));
-            bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
-        }
-    }
-    bar.finish_and_clear();
+        Ok(Some(values(&climbing, " ")))
+    })?;
     Ok(writeln!(io::stdout().lock(), "--a-number {}", values(&climbing, " --a-number "))?)
 }
 
