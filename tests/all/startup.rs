@@ -202,3 +202,26 @@ fn a_reader_who_has_had_enough_is_no_fault() {
         assert!(output.status.success() && told.is_empty(), "{arguments:?}: {told}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_fails_is_not_blamed_on_the_games() {
+    let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("blamed.games");
+    let _ = fs::remove_file(&games);
+    let path = games.to_str().unwrap();
+    let generate = ["train", "generate", path, "--games", "1", "--nodes", "1"];
+    let inspect = ["train", "inspect", path];
+    for arguments in [&generate[..], &inspect] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(full)
+            .output()
+            .expect("the program starts");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("No space left"), "{told}");
+        assert!(!told.contains("blamed.games"), "{told}");
+    }
+    assert!(games.metadata().unwrap().len() > 1_000, "the games are there all the same");
+}

@@ -123,6 +123,9 @@ pub enum Failure {
     /// No positions can be written.
     #[error(transparent)]
     Positions(#[from] positions::Failure),
+    /// The output fails.
+    #[error("{0}")]
+    Output(#[from] io::Error),
 }
 
 /// Does it; games are played with this evaluation.
@@ -136,18 +139,22 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let (nodes, seed, threads) = (*nodes, *seed, concurrency.unwrap_or_else(cores));
             let evaluation = evaluation.clone();
             let setup = SelfPlay { nodes, seed, blocks, threads, evaluation };
-            Ok(generate(file, setup).map_err(at(file))?)
+            let made = generate(file, setup).map_err(at(file))?;
+            Ok(writeln!(io::stdout().lock(), "{}: {made}", file.display())?)
         }
         Train::Fit(fit) => Ok(fit::fit(fit)?),
         Train::Outputs { file, games } => Ok(tune::outputs(file, games.setup(evaluation.clone()))?),
         Train::Positions(args) => Ok(positions::positions(args)?),
         Train::Accuracy { files } => Ok(accuracy::compare(files, evaluation)?),
-        Train::Inspect { file, show } => Ok(inspect(file, *show).map_err(at(file))?),
+        Train::Inspect { file, show } => {
+            let contents = Contents::of(file, *show).map_err(at(file))?;
+            Ok(contents.print(&mut io::stdout().lock())?)
+        }
     }
 }
 
-/// Plays the blocks that the file lacks.
-fn generate(file: &Path, mut setup: SelfPlay) -> Result<(), StoreError> {
+/// Plays the blocks that the file lacks, and says what is there then.
+fn generate(file: &Path, mut setup: SelfPlay) -> Result<String, StoreError> {
     let SelfPlay { nodes, seed, .. } = setup;
     let header = Header { evaluation: setup.evaluation.to_string(), nodes, seed };
     let mut store = Store::open(file, &header)?;
@@ -168,11 +175,7 @@ fn generate(file: &Path, mut setup: SelfPlay) -> Result<(), StoreError> {
     }
     bar.finish_and_clear();
     let (there, games) = (store.done().len(), SelfPlay::GAMES);
-    Ok(writeln!(
-        io::stdout().lock(),
-        "{}: {there} of {blocks} blocks of {games} games, {header}",
-        file.display()
-    )?)
+    Ok(format!("{there} of {blocks} blocks of {games} games, {header}"))
 }
 
 /// The next block; `None` when there are no more, or it was interrupted.
@@ -231,31 +234,41 @@ impl Census {
     }
 }
 
-/// Checks a file, says what is in it, and shows positions spread over it.
-fn inspect(file: &Path, show: usize) -> Result<(), StoreError> {
-    let mut out = io::stdout().lock();
-    let blocks = Blocks::open(file)?;
-    writeln!(out, "made with  {}", blocks.header)?;
-    let mut census = Census { bytes: file.metadata()?.len(), ..Census::default() };
-    let mut random = fastrand::Rng::with_seed(1);
-    let mut shown: Vec<Sample> = Vec::new();
-    for block in blocks {
-        for game in &block?.games {
-            census.add(game);
-            let Some(sample) = samples(game, 0.0).nth(random.usize(..80)) else { continue };
-            // The later ones take the places of earlier ones, so that all have the same chance.
-            match random.usize(..census.games) {
-                place if place < shown.len() => shown[place] = sample,
-                _ if shown.len() < show => shown.push(sample),
-                _ => {}
+/// What a file of games was made with, what is in it, and positions spread over it.
+struct Contents {
+    header: Header,
+    census: Census,
+    shown: Vec<Sample>,
+}
+
+impl Contents {
+    /// Checks a file and goes through it; so many positions are to be shown.
+    fn of(file: &Path, show: usize) -> Result<Contents, StoreError> {
+        let blocks = Blocks::open(file)?;
+        let header = blocks.header.clone();
+        let mut census = Census { bytes: file.metadata()?.len(), ..Census::default() };
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut shown: Vec<Sample> = Vec::new();
+        for block in blocks {
+            for game in &block?.games {
+                census.add(game);
+                let Some(sample) = samples(game, 0.0).nth(random.usize(..80)) else { continue };
+                // The later ones take the places of earlier ones, so that all have the same chance.
+                match random.usize(..census.games) {
+                    place if place < shown.len() => shown[place] = sample,
+                    _ if shown.len() < show => shown.push(sample),
+                    _ => {}
+                }
             }
         }
+        Ok(Contents { header, census, shown })
     }
-    census.print(&mut out)?;
-    for sample in &shown {
-        print(&mut out, sample)?;
+
+    fn print(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "made with  {}", self.header)?;
+        self.census.print(out)?;
+        self.shown.iter().try_for_each(|sample| print(out, sample))
     }
-    Ok(())
 }
 
 /// A position with what is to be learned of it.

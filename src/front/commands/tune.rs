@@ -71,11 +71,13 @@ pub(super) fn outputs(out: &Path, setup: Setup) -> Result<(), Failure> {
     // A file that cannot be written is to be known before the games.
     fs::write(out, network.to_bytes()).map_err(writing(out))?;
     let mut tuning = Tuning::outputs(network, setup);
-    climb(&mut tuning)?;
+    // What the games have taught is written even where the output failed on the way.
+    let climbed = climb(&mut tuning);
     let evaluation = tuning.standing()?.evaluation;
     if let Evaluation::Network(network) = &evaluation {
         fs::write(out, network.to_bytes()).map_err(writing(out))?;
     }
+    climbed?;
     Ok(writeln!(io::stdout().lock(), "{}: {evaluation}", out.display())?)
 }
 
