@@ -143,13 +143,13 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "cray-blitz" => 7,
+        "cray-blitz" => 1,
+        "adaptive" => 4,
         "crafty-like" => 1,
-        "adaptive" | "vs-average" | "vs-percentile" | "vs-length" => 2,
-        "ethereal-like" => 3,
-        "rival" => 40,
-        "stockfish-like" => 36,
-        "achilles" => 11,
+        "ethereal-like" => 10,
+        "rival" => 67,
+        "stockfish-like" => 37,
+        "achilles" => 76,
         _ => 0,
     }
 }
