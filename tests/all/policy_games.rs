@@ -143,13 +143,12 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "cray-blitz" => 1,
-        "adaptive" => 4,
-        "crafty-like" => 1,
-        "ethereal-like" => 10,
-        "rival" => 67,
-        "stockfish-like" => 37,
-        "achilles" => 76,
+        "rival" => 2,
+        "baguette" | "fixed" => 3,
+        "vs-material" => 7,
+        "cray-blitz" => 8,
+        "stockfish-like" => 41,
+        "achilles" => 128,
         _ => 0,
     }
 }
