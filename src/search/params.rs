@@ -79,17 +79,17 @@ macro_rules! params {
 
 params! {
     /// Half width of the first aspiration window.
-    aspiration = 19, 5 to 200;
+    aspiration = 13, 5 to 200;
     /// After scores above the window an iteration is searched so many plies less deep at most.
     aspiration_less = 2, 0 to 8;
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
-    reverse_futility_margin = 58, 10 to 300;
+    reverse_futility_margin = 61, 10 to 300;
     /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
-    reverse_futility_share = 62, 0 to 100;
+    reverse_futility_share = 61, 0 to 100;
     /// Reverse futility: hundredths of the correction of the evaluation by which the margin is wider.
-    reverse_futility_correction = 85, 0 to 400;
+    reverse_futility_correction = 74, 0 to 400;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -97,7 +97,7 @@ params! {
     /// Null move: a ply more for so many plies of depth.
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
-    null_move_margin = 216, 50 to 1000;
+    null_move_margin = 181, 50 to 1000;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
     /// Internal iterative reduction: least depth; 100 for none.
@@ -105,13 +105,13 @@ params! {
     /// Singular extensions: least depth; 100 for none.
     singular_depth = 7, 4 to 100;
     /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
-    singular_margin = 23, 1 to 100;
+    singular_margin = 29, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
     singular_double = 23, 0 to 1000;
     /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
-    singular_triple = 96, 0 to 2000;
+    singular_triple = 93, 0 to 2000;
     /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
-    singular_pv = 158, 0 to 2000;
+    singular_pv = 185, 0 to 2000;
     /// Singular extensions: so many moves of one line get more than one ply more.
     singular_doubles = 8, 0 to 100;
     /// Singular extensions: plies less where the table's move is not singular and its score refutes the node.
@@ -119,75 +119,75 @@ params! {
     /// Singular extensions: plies less where it is not singular and a refutation is expected.
     singular_cut = 2, 0 to 4;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
-    correction = 213, 0 to 1024;
+    correction = 139, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
-    correction_line = 297, 0 to 1024;
+    correction_line = 315, 0 to 1024;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
-    futility_base = 36, 0 to 500;
+    futility_base = 26, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
-    futility_margin = 71, 10 to 300;
+    futility_margin = 53, 10 to 300;
     /// Futility of captures: greatest reduced depth; -1 for none.
     futility_capture_depth = 6, -1 to 20;
     /// Futility of captures: base margin.
-    futility_capture_base = 133, 0 to 1000;
+    futility_capture_base = 132, 0 to 1000;
     /// Futility of captures: margin for each ply.
-    futility_capture_margin = 95, 10 to 500;
+    futility_capture_margin = 112, 10 to 500;
     /// Prunings of quiet moves: history counters are worth one ply of reduced depth for each of this.
-    pruning_history = 7_958, 1_000 to 100_000;
+    pruning_history = 8_098, 1_000 to 100_000;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
     late_move_base = 11, 1 to 20;
     /// Captures that lose more than this for each ply of depth are not tried.
-    exchange_capture = 74, 20 to 400;
+    exchange_capture = 70, 20 to 400;
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
-    exchange_quiet = 15, 5 to 200;
+    exchange_quiet = 18, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
-    reduction_base = 113, -100 to 300;
+    reduction_base = 125, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
-    reduction_divisor = 206, 100 to 600;
+    reduction_divisor = 221, 100 to 600;
     /// Late move reductions: hundredths of a ply more where a refutation is expected.
-    reduction_cut = 108, 0 to 400;
+    reduction_cut = 133, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
-    reduction_pv = 99, 0 to 400;
+    reduction_pv = 91, 0 to 400;
     /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
-    reduction_was_pv = 101, 0 to 400;
+    reduction_was_pv = 117, 0 to 400;
     /// Late move reductions: hundredths of a ply more if things do not look better than before.
-    reduction_worsening = 76, 0 to 400;
+    reduction_worsening = 93, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.
-    reduction_check = 127, 0 to 400;
+    reduction_check = 126, 0 to 400;
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
     reduction_noisy = 71, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
-    reduction_history = 6_947, 1_000 to 40_000;
+    reduction_history = 8_060, 1_000 to 40_000;
     /// Late move reductions: hundredths of a ply more where replies have failed high often.
-    reduction_failing_high = 141, 0 to 400;
+    reduction_failing_high = 104, 0 to 400;
     /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
-    reduction_noisy_table = 85, 0 to 400;
+    reduction_noisy_table = 103, 0 to 400;
     /// Counters of captures are worth one ply of reduction for each of this.
-    reduction_capture = 7_570, 1_000 to 40_000;
+    reduction_capture = 8_845, 1_000 to 40_000;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
-    hindsight_margin = 167, 0 to 1000;
+    hindsight_margin = 118, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
-    history_bonus = 183, 20 to 600;
+    history_bonus = 191, 20 to 600;
     /// Histories: what a cut-off is worth at most.
-    history_most = 1_631, 200 to 8_000;
+    history_most = 1_505, 200 to 8_000;
     /// Histories: what having failed before a cut-off costs for each ply of depth.
-    history_malus = 270, 20 to 600;
+    history_malus = 295, 20 to 600;
     /// Histories: what that costs at most.
-    history_malus_most = 1_145, 200 to 8_000;
+    history_malus_most = 1_347, 200 to 8_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
     history_gain = 1, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
-    history_pruning = 4_004, 500 to 40_000;
+    history_pruning = 5_186, 500 to 40_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
-    deeper_margin = 73, 10 to 1000;
+    deeper_margin = 48, 10 to 1000;
     /// After a reduced search less than so far above the best score, the full one is a ply shallower.
-    shallower_margin = 11, 0 to 1000;
+    shallower_margin = 8, 0 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
-    delta = 409, 0 to 1000;
+    delta = 396, 0 to 1000;
 }
 
 impl Params {

@@ -143,12 +143,12 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "rival" => 2,
+        "stockfish-like" => 1,
+        "adaptive" => 2,
         "baguette" | "fixed" => 3,
-        "vs-material" => 7,
-        "cray-blitz" => 8,
-        "stockfish-like" => 41,
-        "achilles" => 128,
+        "ethereal-like" => 8,
+        "achilles" => 53,
+        "rival" => 96,
         _ => 0,
     }
 }
