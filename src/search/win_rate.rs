@@ -7,9 +7,9 @@ const TOLD_APART: [u16; 2] = [16, 80];
 /// The log-odds grow at least so fast with the score, by 100 centipawns.
 const SLOWEST: f64 = 0.1;
 
-/// The model of this engine's own games: fitted to 84,000 positions of 700 games with networks at
-/// 20,000 nodes a move (`zeitnot match` prints the fit).
-pub(super) const USUAL: WinRateModel = WinRateModel([-1.42, -1.24, 0.96, -0.12]);
+/// The model of this engine's own games: fitted to 246,810 positions of 2,000 games at 20,000
+/// nodes a move (`zeitnot match` prints the fit).
+pub(super) const USUAL: WinRateModel = WinRateModel([-1.69, -1.43, 1.02, -0.03]);
 
 /// A logistic curve over score and move number: the log-odds of a win are the sum of these numbers,
 /// each times its term.
