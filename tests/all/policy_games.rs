@@ -147,7 +147,7 @@ fn known_opening(policy: &str) -> u64 {
         "adaptive" => 2,
         "baguette" | "fixed" => 3,
         "ethereal-like" => 8,
-        "achilles" => 53,
+        "achilles" => 77,
         "rival" => 96,
         _ => 0,
     }
