@@ -26,14 +26,18 @@ impl Position {
                 && get_bishop_moves(sq, occupied) & diagonals != EMPTY
     }
 
+    /// The squares that pawns of the side not to move attack.
+    pub fn pawn_threats(&self) -> BitBoard {
+        let them = !self.side;
+        let pawns = self.men(them, Piece::Pawn);
+        let ahead = if them == Color::White { 8 } else { -8 };
+        shift(pawns & NOT_A, ahead - 1) | shift(pawns & NOT_H, ahead + 1)
+    }
+
     /// The squares that men of the side not to move attack.
     pub fn threats(&self) -> BitBoard {
         let (them, occupied) = (!self.side, self.occupied());
-        let pawns = self.men(them, Piece::Pawn);
-        let ahead = if them == Color::White { 8 } else { -8 };
-        let mut all = shift(pawns & NOT_A, ahead - 1)
-            | shift(pawns & NOT_H, ahead + 1)
-            | get_king_moves(self.king(them));
+        let mut all = self.pawn_threats() | get_king_moves(self.king(them));
         for knight in squares(self.men(them, Piece::Knight)) {
             all |= get_knight_moves(knight);
         }

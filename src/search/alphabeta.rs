@@ -19,6 +19,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Half-moves without progress after which the game is a draw.
 const FIFTY_MOVES: u8 = 100;
+/// A node of no more plies tells little about the one before it.
+const SHALLOW: i32 = 3;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
 const NEARLY_FIFTY: u8 = 90;
 
@@ -175,7 +177,7 @@ impl SearchThread<'_> {
             }
 
             // The first move of a PV node with the whole window. The others with a null window, late
-            // ones reduced; again at full depth, a little deeper if they did surprisingly well, and
+            // ones reduced, or even a ply deeper if all speaks for them; again at full depth, a little deeper if they did surprisingly well, and
             // then with the whole window, as far as they refuse to be refuted.
             let before = self.nodes;
             if K::ROOT {
@@ -184,6 +186,7 @@ impl SearchThread<'_> {
             let doubles = self.data.stack[ply].doubles + i32::from(extension > 1);
             self.data.stack[ply + 1].doubles = doubles;
             let next = self.make(position, mv, ply);
+            self.data.stack[ply].move_count = move_count;
             let mut depth = node.depth - 1 + extension;
             let score = if K::PV && move_count == 1 {
                 -self.search::<Pv>(&next, node.child(alpha, beta, depth, false))
@@ -194,7 +197,9 @@ impl SearchThread<'_> {
                     true => self.reduction::<K>(node, candidate),
                     false => 0,
                 };
-                let reduced = (depth - reduction).clamp(1.min(depth), depth);
+                let most = depth
+                    + i32::from(reduction < 0 && doubles < self.shared.params.singular_doubles);
+                let reduced = (depth - reduction).clamp(1.min(depth), most);
                 self.data.stack[ply].reduction = depth - reduced;
                 // A move searched as deep as it can be is expected to be what the node is expected
                 // not to be; one taken for late is expected to be refuted.
@@ -258,11 +263,16 @@ impl SearchThread<'_> {
             };
         }
         best = best.min(ceiling);
+        if excluded.is_none() {
+            self.inherit_was_pv(node, best);
+        }
         // What is learned, and stored.
         if best >= beta
             && let Some(mv) = best_move
         {
-            self.update_histories(&scene, node.depth, mv, &quiets, &captures);
+            let deep = node.depth + i32::from(best > beta + self.shared.params.history_surplus);
+            self.update_histories(&scene, deep, mv, &quiets, &captures);
+            self.blame_refuted(node);
         } else if best_move.is_none() && excluded.is_none() {
             self.reward_refutation(position, node);
         }
@@ -302,6 +312,17 @@ impl SearchThread<'_> {
             false => self.data.history.quiet(scene, piece, mv),
         });
         Candidate { mv, move_count, noisy, history, check }
+    }
+
+    /// A node in which no move helps is of the principal variation's kin if the one before is: the move there has
+    /// held.
+    fn inherit_was_pv(&mut self, node: Node, best: i32) {
+        if let Some(before) = node.ply.checked_sub(1)
+            && best <= node.alpha
+            && node.depth > SHALLOW
+        {
+            self.data.stack[node.ply].was_pv |= self.data.stack[before].was_pv;
+        }
     }
 
     /// Stores what was found.

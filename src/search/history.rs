@@ -3,6 +3,7 @@
 
 use chess::EMPTY;
 
+use super::params::Params;
 use crate::position::{BitBoard, ChessMove, Color, Piece, Position};
 
 /// Counters stay within plus or minus this.
@@ -70,14 +71,24 @@ pub struct Scene<'a> {
     pub position: &'a Position,
     /// The squares that the opponent attacks.
     pub threats: BitBoard,
+    /// Those that its pawns attack.
+    pub pawn_threats: BitBoard,
     /// The moves that led here.
     pub previous: PreviousMoves,
+    /// The numbers of the search.
+    pub params: &'a Params,
+}
+
+/// Whether the origin and the target of a move are among some squares: 1 or 0 for each.
+fn among(squares: BitBoard, mv: ChessMove) -> [i32; 2] {
+    [mv.get_source(), mv.get_dest()]
+        .map(|square| i32::from(squares & BitBoard::from_square(square) != EMPTY))
 }
 
 /// Which of the four cases a move is.
 fn case(threats: BitBoard, mv: ChessMove) -> usize {
-    let threatened = |square| usize::from(threats & BitBoard::from_square(square) != EMPTY);
-    2 * threatened(mv.get_source()) + threatened(mv.get_dest())
+    let [from, to] = among(threats, mv);
+    (2 * from + to) as usize
 }
 
 /// What the histories say of the quiet moves of one node.
@@ -90,12 +101,18 @@ pub struct QuietHistory<'a> {
 }
 
 impl QuietHistory<'_> {
-    /// How well a quiet move has done, also with these pawns and as a reply to the moves before.
+    /// How well a quiet move has done, also with these pawns and as a reply to the moves before; better for a
+    /// piece that leaves an attack of a pawn, worse for one that goes into it.
     pub fn quiet(&self, piece: Piece, mv: ChessMove) -> i32 {
         let man = piece_to(self.scene.position.side(), piece, mv);
         let [last, own, earlier] = self.continuations.map(|replies| i32::from(replies[man]));
         let plain = i32::from(self.quiet[case(self.scene.threats, mv)][from_to(mv)]);
-        plain + i32::from(self.pawns[man]) + last + own + earlier
+        let [leaves, enters] = match piece {
+            Piece::Pawn => [0, 0],
+            _ => among(self.scene.pawn_threats, mv),
+        };
+        let threat = (leaves - enters) * self.scene.params.history_pawn_threat;
+        plain + i32::from(self.pawns[man]) + last + own + earlier + threat
     }
 }
 
@@ -111,7 +128,7 @@ impl History {
         }
     }
 
-    /// How well a quiet move has done, also with these pawns and as a reply to the moves before.
+    /// What [`QuietHistory::quiet`] says of a single move.
     pub fn quiet(&self, scene: &Scene<'_>, piece: Piece, mv: ChessMove) -> i32 {
         self.quiet_history(scene).quiet(piece, mv)
     }
@@ -159,6 +176,11 @@ impl History {
 mod tests {
     use super::*;
 
+    /// A node that nothing is known of.
+    fn scene<'a>(position: &'a Position, params: &'a Params) -> Scene<'a> {
+        Scene { position, threats: EMPTY, pawn_threats: EMPTY, previous: [None; 3], params }
+    }
+
     /// How well a move has done that has been tried a thousand times with this bonus.
     fn tried(scene: &Scene<'_>, mv: ChessMove, bonus: i32) -> i32 {
         let mut history = History::default();
@@ -171,8 +193,8 @@ mod tests {
     #[test]
     fn a_refuting_move_rises_and_the_others_sink() {
         let position = Position::startpos();
-        let previous = [Some(5), None, None];
-        let scene = Scene { position: &position, threats: EMPTY, previous };
+        let params = Params::default();
+        let scene = Scene { previous: [Some(5), None, None], ..scene(&position, &params) };
         let mv = position.legal_moves()[0];
         let (good, bad) = (tried(&scene, mv, 1_600), tried(&scene, mv, -1_600));
         assert!((30_000..=3 * LIMIT).contains(&good), "{good}");
@@ -183,11 +205,30 @@ mod tests {
     fn leaving_a_threatened_square_is_another_move() {
         let position = Position::startpos();
         let mv = position.legal_moves()[0];
-        let scene = Scene { position: &position, threats: EMPTY, previous: [None; 3] };
+        let params = Params::default();
+        let scene = scene(&position, &params);
         let threatened = Scene { threats: BitBoard::from_square(mv.get_source()), ..scene };
         let mut history = History::default();
         history.update_quiet(&scene, mv, 1_000);
         let piece = position.piece_on(mv.get_source()).unwrap();
         assert!(history.quiet(&scene, piece, mv) > history.quiet(&threatened, piece, mv));
+    }
+
+    #[test]
+    fn a_piece_would_rather_leave_an_attack_of_a_pawn_than_go_into_one() {
+        // Black's pawn on c6 attacks b5 and d5.
+        let position = Position::from_fen("4k3/8/2p5/3N4/8/8/P7/4K3 w - - 0 1").unwrap();
+        let params = Params::default();
+        let scene = Scene { pawn_threats: position.pawn_threats(), ..scene(&position, &params) };
+        let said = |mv: &str, piece| {
+            History::default().quiet(&scene, piece, position.parse_move(mv).unwrap())
+        };
+        let threat = params.history_pawn_threat;
+        assert_eq!(said("d5f4", Piece::Knight), threat);
+        assert_eq!([said("e1e2", Piece::King), said("a2a3", Piece::Pawn)], [0, 0]);
+        let position = Position::from_fen("4k3/8/2p5/8/8/2N5/P7/4K3 w - - 0 1").unwrap();
+        let scene = Scene { position: &position, ..scene };
+        let mv = position.parse_move("c3b5").unwrap();
+        assert_eq!(History::default().quiet(&scene, Piece::Knight, mv), -threat);
     }
 }

@@ -12,12 +12,19 @@ use crate::position::{ChessMove, Position};
 /// Evaluations farther apart than this, in centipawns, teach no more of a move.
 const SURPRISE: i32 = 100;
 
-impl SearchThread<'_> {
+/// The first so many moves of a node are early.
+const EARLY: usize = 2;
+
+impl<'s> SearchThread<'s> {
     /// A node as the histories see it.
-    pub(super) fn scene<'a>(&mut self, position: &'a Position, ply: usize) -> Scene<'a> {
-        let threats = position.threats();
+    pub(super) fn scene<'a>(&mut self, position: &'a Position, ply: usize) -> Scene<'a>
+    where
+        's: 'a,
+    {
+        let (threats, pawn_threats) = (position.threats(), position.pawn_threats());
         self.data.stack[ply].threats = threats;
-        Scene { position, threats, previous: self.previous_moves(ply) }
+        let (previous, params) = (self.previous_moves(ply), self.shared.params);
+        Scene { position, threats, pawn_threats, previous, params }
     }
 
     /// What a cut-off at this depth is worth.
@@ -50,6 +57,20 @@ impl SearchThread<'_> {
             quiets.iter().for_each(|&mv| history.update_quiet(scene, mv, -malus));
         }
         captures.iter().for_each(|&mv| history.update_capture(scene.position, mv, -malus));
+    }
+
+    /// Where a move refutes a node, the quiet move before was a bad reply, if it was among the first to be tried:
+    /// later ones are mostly refuted.
+    pub(super) fn blame_refuted(&mut self, node: Node) {
+        let Some(before) = node.ply.checked_sub(1) else { return };
+        let entry = self.data.stack[before];
+        if let (Some(_), Some(man)) = (entry.quiet, entry.piece_to)
+            && entry.move_count <= EARLY
+        {
+            let malus = self.malus(node.depth) * self.shared.params.history_refuted / 100;
+            let previous = self.previous_moves(before);
+            self.data.history.update_replies(previous, man, -malus);
+        }
     }
 
     /// A quiet move that refutes a node by what the table knows has done well once more.

@@ -90,6 +90,8 @@ params! {
     reverse_futility_share = 61, 0 to 100;
     /// Reverse futility: hundredths of the correction of the evaluation by which the margin is wider.
     reverse_futility_correction = 74, 0 to 400;
+    /// Reverse futility: margin less where the opponent's last move has made things worse for him.
+    reverse_futility_worsening = 20, 0 to 200;
     /// Null move: least depth; 100 for none.
     null_move_depth = 3, 1 to 100;
     /// Null move: fixed part of the reduction.
@@ -98,6 +100,8 @@ params! {
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
     null_move_margin = 181, 50 to 1000;
+    /// Null move: the evaluation must be so far above beta, less 15 for each ply of depth.
+    null_move_surplus = 100, 0 to 500;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
     /// Internal iterative reduction: least depth; 100 for none.
@@ -178,10 +182,20 @@ params! {
     history_malus = 295, 20 to 600;
     /// Histories: what that costs at most.
     history_malus_most = 1_347, 200 to 8_000;
+    /// Histories: a cut-off with a score so far above beta counts like one a ply deeper.
+    history_surplus = 80, 0 to 1000;
+    /// Histories: hundredths of its cost that the quiet move before a cut-off bears as a reply, if it was tried early.
+    history_refuted = 50, 0 to 200;
+    /// Histories: what leaving a square that a pawn attacks is worth for a piece, and going to one costs.
+    history_pawn_threat = 8_000, 0 to 30_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
     history_gain = 1, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
     history_pruning = 5_186, 500 to 40_000;
+    /// Quiet moves with a history below minus this come after captures that lose in the exchange.
+    order_quiets = 8_000, 0 to 40_000;
+    /// Captures come before quiet moves even if they lose a centipawn for each of this that their counter says.
+    order_captures = 160, 20 to 2_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
     deeper_margin = 48, 10 to 1000;
     /// After a reduced search less than so far above the best score, the full one is a ply shallower.

@@ -17,6 +17,7 @@ enum Stage {
     GenerateQuiets,
     Quiets,
     BadCaptures,
+    BadQuiets,
     Done,
 }
 
@@ -59,7 +60,7 @@ impl MovePicker {
 
     /// From now on no quiet moves but those that give check.
     pub fn only_checks(&mut self, position: &Position, checks: &Checks) {
-        if self.stage == Stage::Quiets {
+        if self.stage >= Stage::Quiets {
             self.moves.retain(|&mut (_, mv)| checks.given_by(position, mv));
         }
     }
@@ -78,7 +79,7 @@ impl MovePicker {
                     self.score_captures(scene.position, history);
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match self.good_capture(scene.position) {
+                Stage::GoodCaptures => match self.good_capture(scene, history) {
                     Some(mv) => return Some(mv),
                     None if self.captures_only => self.stage = Stage::Done,
                     None => self.stage = Stage::GenerateQuiets,
@@ -87,7 +88,7 @@ impl MovePicker {
                     self.score_quiets(scene, history);
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.best() {
+                Stage::Quiets => match self.best_above(-scene.params.order_quiets) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadCaptures,
                 },
@@ -95,9 +96,13 @@ impl MovePicker {
                     self.next_bad += 1;
                     match self.bad_captures.get(self.next_bad - 1) {
                         Some(&mv) => return Some(mv),
-                        None => self.stage = Stage::Done,
+                        None => self.stage = Stage::BadQuiets,
                     }
                 }
+                Stage::BadQuiets => match self.best_above(i32::MIN) {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::Done,
+                },
                 Stage::Done => return None,
             }
         }
@@ -116,9 +121,17 @@ impl MovePicker {
         }
     }
 
-    fn good_capture(&mut self, position: &Position) -> Option<ChessMove> {
-        while let Some(mv) = self.best() {
-            if position.see_at_least(mv, 0) {
+    /// The next capture that does not lose in the exchange, or no more than its counter is worth; quiescence takes no
+    /// such risk.
+    fn good_capture(&mut self, scene: &Scene<'_>, history: &History) -> Option<ChessMove> {
+        let position = scene.position;
+        while let Some(mv) = self.best_above(i32::MIN) {
+            let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+            let risk = match self.captures_only {
+                true => 0,
+                false => history.capture(position, piece, mv) / scene.params.order_captures,
+            };
+            if position.see_at_least(mv, -risk) {
                 return Some(mv);
             }
             self.bad_captures.push(mv);
@@ -137,28 +150,39 @@ impl MovePicker {
         }
     }
 
-    /// Takes the best scored move out of the list.
-    fn best(&mut self) -> Option<ChessMove> {
+    /// Takes the best scored move out of the list, if its score is no less than `least`.
+    fn best_above(&mut self, least: i32) -> Option<ChessMove> {
         let (mut best, mut most) = (0, self.moves.first()?.0);
         for (i, &(score, _)) in self.moves.iter().enumerate().skip(1) {
             if score > most {
                 (best, most) = (i, score);
             }
         }
-        Some(self.moves.swap_remove(best).1)
+        (most >= least).then(|| self.moves.swap_remove(best).1)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Params;
 
     const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-    fn drain(mut picker: MovePicker, position: &Position) -> Vec<ChessMove> {
-        let history = History::default();
-        let scene = Scene { position, threats: chess::EMPTY, previous: [None; 3] };
-        std::iter::from_fn(|| picker.next(&scene, &history)).collect()
+    fn drain(picker: MovePicker, position: &Position) -> Vec<ChessMove> {
+        drain_with(&History::default(), picker, position)
+    }
+
+    /// The order of moves to one who remembers.
+    fn drain_with(
+        history: &History,
+        mut picker: MovePicker,
+        position: &Position,
+    ) -> Vec<ChessMove> {
+        let (params, none) = (&Params::default(), chess::EMPTY);
+        let scene =
+            Scene { position, threats: none, pawn_threats: none, previous: [None; 3], params };
+        std::iter::from_fn(|| picker.next(&scene, history)).collect()
     }
 
     #[test]
@@ -171,6 +195,36 @@ mod tests {
             assert_eq!(got.len(), all.len());
             assert!(all.iter().all(|mv| got.contains(mv)));
         }
+    }
+
+    #[test]
+    fn what_has_done_badly_waits_for_what_loses_and_what_has_done_well_need_not() {
+        // The knight may give itself up for two pawns.
+        let position = Position::from_fen("4k3/2p5/3p4/2P5/4N3/8/P7/4K3 w - - 0 1").unwrap();
+        let [takes, pushes] = ["e4d6", "a2a3"].map(|mv| position.parse_move(mv).unwrap());
+        let order = |history: &History| {
+            let got = drain_with(history, MovePicker::new(&position, None), &position);
+            assert_eq!(got.len(), position.legal_moves().len());
+            [takes, pushes].map(|mv| got.iter().position(|&there| there == mv))
+        };
+        let mut history = History::default();
+        let [taken, pushed] = order(&history);
+        assert!(taken > pushed);
+        let (params, none) = (Params::default(), chess::EMPTY);
+        let scene = Scene {
+            position: &position,
+            threats: none,
+            pawn_threats: none,
+            previous: [None; 3],
+            params: &params,
+        };
+        (0..200).for_each(|_| history.update_quiet(&scene, pushes, -1_500));
+        let [taken, pushed] = order(&history);
+        assert!(taken < pushed);
+        let mut history = History::default();
+        (0..200).for_each(|_| history.update_capture(&position, takes, 1_500));
+        let [taken, pushed] = order(&history);
+        assert!(taken < pushed);
     }
 
     #[test]

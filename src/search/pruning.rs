@@ -12,6 +12,8 @@ use crate::position::{ChessMove, Position, piece_value};
 const EXCHANGES: i32 = 6;
 /// Quiet moves likewise, up to this reduced depth.
 const QUIET_EXCHANGES: i32 = 8;
+/// Each ply of depth makes up for so many centipawns of surplus that a null move needs.
+const NULL_MOVE_TRUST: i32 = 15;
 
 impl SearchThread<'_> {
     /// Reverse futility: even a bad surprise would leave the score above the window.
@@ -19,7 +21,8 @@ impl SearchThread<'_> {
         let Node { beta, depth, ply, improving, was_pv, .. } = node;
         let params = self.shared.params;
         let margin = params.reverse_futility_margin * (depth - i32::from(improving))
-            + params.reverse_futility_correction * self.correction(ply) / 100;
+            + params.reverse_futility_correction * self.correction(ply) / 100
+            - if self.opponent_worsens(eval, ply) { params.reverse_futility_worsening } else { 0 };
         let enough = !was_pv
             && depth <= params.reverse_futility_depth
             && !is_decided(beta)
@@ -35,7 +38,7 @@ impl SearchThread<'_> {
         let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
         if depth < params.null_move_depth
             || !node.cut_node
-            || eval < beta
+            || eval < beta + (params.null_move_surplus - NULL_MOVE_TRUST * depth).max(0)
             || after_null
             || ply < self.no_null_before
             || !position.has_pieces(position.side())

@@ -69,7 +69,10 @@ impl SearchThread<'_> {
             None => MovePicker::new(position, table_move),
         };
         let scene = match eval {
-            Some(_) => Scene { position, threats: EMPTY, previous: [None; 3] },
+            Some(_) => {
+                let params = self.shared.params;
+                Scene { position, threats: EMPTY, pawn_threats: EMPTY, previous: [None; 3], params }
+            }
             None => self.scene(position, ply),
         };
         let mut best = eval.unwrap_or(-INFINITE);

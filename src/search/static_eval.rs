@@ -12,6 +12,9 @@ use crate::position::{ChessMove, Position};
 /// So many half-moves without progress would leave nothing of an evaluation.
 const FADED: i32 = 220;
 
+/// The side that has moved has lost more centipawns than a mere turn of the move may cost.
+const WORSE: i32 = 2;
+
 /// A correction of more centipawns makes an evaluation no less trustworthy.
 const DOUBTED: i32 = 200;
 
@@ -54,6 +57,12 @@ impl SearchThread<'_> {
     pub(super) fn improving(&self, eval: Option<i32>, ply: usize) -> bool {
         let earlier = ply.checked_sub(2).and_then(|ply| self.data.stack[ply].eval);
         matches!((eval, earlier), (Some(now), Some(then)) if now > then)
+    }
+
+    /// Whether the move before has made things worse for whoever made it, by what both sides' evaluations say.
+    pub(super) fn opponent_worsens(&self, eval: i32, ply: usize) -> bool {
+        let before = ply.checked_sub(1).and_then(|ply| self.data.stack[ply].eval);
+        before.is_some_and(|before| eval + before > WORSE)
     }
 
     /// Learns how far the evaluation was off, where the score says that and nothing else.

@@ -8,6 +8,7 @@ use super::{
     Iteration, Limits, Pacer, Params, Searcher, Slip, StopToken, Table, Unhurried,
     correction::CorrectionHistory,
     deepest::DeepestIteration,
+    history::piece_to,
     node::{Node, Null, Root},
     params::Reductions,
     score::INFINITE,
@@ -16,7 +17,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    position::{ChessMove, Game, Piece, Position, piece_value},
+    position::{ChessMove, Color, Game, Piece, Position, piece_value},
 };
 
 /// A middlegame in which much is possible.
@@ -110,6 +111,25 @@ fn a_search_without_a_move_knows_the_evaluation_and_is_as_deep_as_it_was_told() 
         assert_eq!((entry.raw_eval, entry.eval), (Some(77), Some(88)));
         thread.data.stack[2].excluded = None;
         assert_eq!(thread.without_table_move::<Null>(None, node), 1);
+    });
+}
+
+#[test]
+fn a_move_that_is_refuted_was_a_bad_reply_if_it_came_early() {
+    with_thread(MIDDLEGAME, |thread, position| {
+        let quiet = position.parse_move("h2h3").unwrap();
+        let man = piece_to(Color::White, Piece::Pawn, quiet);
+        thread.data.stack[0].piece_to = Some(5);
+        thread.data.stack[1].piece_to = Some(man);
+        thread.data.stack[1].quiet = Some(quiet);
+        let said = |thread: &mut SearchThread<'_>, move_count| {
+            thread.data.stack[1].move_count = move_count;
+            thread.blame_refuted(Node::after(-1, 0, 6, 2, true));
+            let scene = thread.scene(position, 1);
+            thread.data.history.quiet(&scene, Piece::Pawn, quiet)
+        };
+        assert_eq!(said(thread, 3), 0);
+        assert!(said(thread, 2) < 0);
     });
 }
 

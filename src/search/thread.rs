@@ -51,6 +51,8 @@ pub(super) struct StackEntry {
     pub doubles: i32,
     /// The quiet move that led on from here.
     pub quiet: Option<ChessMove>,
+    /// The number of the move that led on from here, from 1.
+    pub move_count: usize,
     /// The move left out of a search that asks how good the others are.
     pub excluded: Option<ChessMove>,
 }
