@@ -11,6 +11,6 @@ mod store;
 
 pub use format::Damage;
 pub use record::{Chance, Record, SURE, centipawns, chance};
-pub use sample::{Sample, samples};
+pub use sample::{Sample, is_kept, samples};
 pub use selfplay::SelfPlay;
 pub use store::{Block, Blocks, Header, Packed, Store, StoreError};

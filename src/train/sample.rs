@@ -41,7 +41,7 @@ pub fn samples(record: &Record, ahead: f64) -> impl Iterator<Item = Sample> {
 
 /// Whether a position with this chance is one of those kept; its key draws the lot, so that the same
 /// position always has the same one.
-fn is_kept(chance: Chance, key: u64) -> bool {
+pub fn is_kept(chance: Chance, key: u64) -> bool {
     let score = centipawns(chance).abs();
     let one_in =
         THINNED.iter().find(|(beyond, _)| score > *beyond).map_or(1, |(_, one_in)| *one_in);

@@ -184,6 +184,20 @@ impl Blocks {
         self.place
     }
 
+    /// The next blocks, still packed: so many, or as many as there are.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn some(&mut self, count: usize) -> Result<Vec<Packed>, StoreError> {
+        let mut blocks = Vec::new();
+        while blocks.len() < count
+            && let Some(packed) = self.packed()?
+        {
+            blocks.push(packed);
+        }
+        Ok(blocks)
+    }
+
     /// The next block, still packed; `None` at the end and before one that is not whole.
     ///
     /// # Errors

@@ -143,12 +143,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "stockfish-like" => 1,
-        "adaptive" => 2,
-        "baguette" | "fixed" => 3,
-        "ethereal-like" => 8,
+        "rival" => 1,
+        "cray-blitz" => 8,
+        "ethereal-like" | "stockfish-like" => 19,
         "achilles" => 77,
-        "rival" => 96,
+        "fixed" => 3,
         _ => 0,
     }
 }

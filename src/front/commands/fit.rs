@@ -2,7 +2,8 @@
 
 use std::{
     fs,
-    io::{self, Write},
+    fs::File,
+    io::{self, Seek, Write},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -31,7 +32,7 @@ use crate::{
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(after_help = "Example:\n  zeitnot train fit data/*.zgames --out data/first.net")]
 pub struct Fit {
-    /// Files of games
+    /// Files of games or of positions
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Where to write the network
@@ -200,10 +201,23 @@ fn gather(files: &[PathBuf], ahead: f64, threads: usize) -> Result<Data, Failure
 fn read(file: &Path, harvest: &mut Harvest, threads: usize) -> Result<(), StoreError> {
     let bar = bar(file.metadata()?.len(), 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
-    let mut blocks = Blocks::open(file)?;
-    while harvest.add(&mut blocks, threads)? {
-        bar.set_position(blocks.place());
+    let tell = |harvest: &Harvest, place| {
+        bar.set_position(place);
         bar.set_message(format!("{} positions", harvest.len()));
+    };
+    match Blocks::open(file) {
+        Ok(mut blocks) => {
+            while harvest.add(&mut blocks, threads)? {
+                tell(harvest, blocks.place());
+            }
+        }
+        Err(StoreError::Foreign) => {
+            let mut positions = File::open(file)?;
+            while harvest.add_positions(&mut positions)? {
+                tell(harvest, positions.stream_position()?);
+            }
+        }
+        Err(error) => return Err(error),
     }
     bar.finish_and_clear();
     Ok(())

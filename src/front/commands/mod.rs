@@ -7,6 +7,7 @@ mod clock;
 mod fit;
 pub mod genfens;
 pub mod lab;
+mod label;
 mod manual;
 pub mod matches;
 mod part;

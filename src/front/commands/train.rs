@@ -12,6 +12,7 @@ use crossbeam::{channel::Receiver, select};
 use super::{
     accuracy, cores,
     fit::{self, Fit},
+    label::{self, Label},
     now,
     part::Part,
     positions::{self, Positions},
@@ -64,6 +65,8 @@ pub enum Train {
         #[arg(long)]
         concurrency: Option<usize>,
     },
+    /// Score the positions of games by another engine, for fitting
+    Label(Label),
     /// Fit a network to the positions of games
     Fit(Fit),
     /// Tune the outputs of a network by games of it against itself
@@ -111,6 +114,9 @@ pub enum Failure {
     /// A file of games cannot be used.
     #[error(transparent)]
     Games(#[from] AtPath<StoreError>),
+    /// No positions can be scored by another engine.
+    #[error(transparent)]
+    Label(#[from] label::Failure),
     /// No network can be fitted.
     #[error(transparent)]
     Fit(#[from] fit::Failure),
@@ -142,6 +148,7 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
             let made = generate(file, setup).map_err(at(file))?;
             Ok(writeln!(io::stdout().lock(), "{}: {made}", file.display())?)
         }
+        Train::Label(args) => Ok(label::label(args)?),
         Train::Fit(fit) => Ok(fit::fit(fit)?),
         Train::Outputs { file, games } => Ok(tune::outputs(file, games.setup(evaluation.clone()))?),
         Train::Positions(args) => Ok(positions::positions(args)?),

@@ -43,7 +43,8 @@ impl Inputs {
 }
 
 impl Entry {
-    pub(super) fn new(sample: &Sample) -> Entry {
+    /// The position of a sample, and what it teaches.
+    pub fn new(sample: &Sample) -> Entry {
         let position = &sample.position;
         let us = position.side();
         let turned = |square: Square| match us {
@@ -66,6 +67,32 @@ impl Entry {
         let mirrored = [us, !us].map(|color| mirrored(position.king(color)));
         let (chance, half_points) = (sample.chance, sample.half_points);
         Entry { occupied, men, mirrored, chance, half_points }
+    }
+
+    /// Reads what `to_bytes` wrote, and whether the position is held back; `None` of anything else.
+    pub fn from_bytes(bytes: &[u8; ENTRY_BYTES]) -> Option<(Entry, bool)> {
+        let occupied = BitBoard(u64::from_le_bytes(*bytes.first_chunk()?));
+        let mut men = [0; MEN / 2];
+        men.copy_from_slice(&bytes[8..24]);
+        let [bits, chance, half_points, count, rest @ ..]: [u8; 8] = *bytes.last_chunk()?;
+        let mirrored = [bits & 1 != 0, bits & 2 != 0];
+        let entry = Entry { occupied, men, mirrored, chance, half_points };
+        let sound = usize::from(count) == entry.men()
+            && entry.men() <= MEN
+            && men.iter().all(|pair| pair & 15 < 12 && pair >> 4 < 12)
+            && bits < 8
+            && chance <= SURE
+            && half_points <= 2
+            && rest == [0; 4];
+        sound.then_some((entry, bits & 4 != 0))
+    }
+
+    /// A number that stands for the position, whatever is to be learned of it.
+    pub(super) fn key(&self) -> u64 {
+        let (pairs, _) = self.men.as_chunks();
+        pairs.iter().fold(self.occupied.0, |key, &men| {
+            (key ^ u64::from_le_bytes(men)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+        })
     }
 
     /// The bytes of a file of positions, for programs that fit networks elsewhere.
@@ -117,6 +144,11 @@ pub struct Data {
 }
 
 impl Data {
+    /// One of the two parts.
+    pub(super) fn part(&mut self, held_back: bool) -> &mut Vec<Entry> {
+        if held_back { &mut self.held_back } else { &mut self.train }
+    }
+
     /// A check sum of the positions: the same files in the same order have the same.
     pub fn check_sum(&self) -> u64 {
         self.train.iter().chain(&self.held_back).fold(0, |sum: u64, entry| {
@@ -172,6 +204,14 @@ pub(super) mod tests {
         assert_eq!(bytes[8..10], [5 | 6 << 4, 11]);
         assert_eq!(bytes[24..28], [2 | 4, 100, 1, 3]);
         assert!(bytes[10..24].iter().chain(&bytes[28..]).all(|&byte| byte == 0));
+        let read = Entry::from_bytes(&bytes).unwrap();
+        assert_eq!(read, (entry("1k6/8/8/8/8/8/P7/6K1 b - - 0 1", 100), true));
+        // A man that is none, a bit too many, a chance beyond certainty, half-points, a man too many, and bytes that are none.
+        for (place, wrong) in [(8, 12), (24, 8), (25, 251), (26, 3), (27, 4), (31, 1)] {
+            let mut bytes = bytes;
+            bytes[place] = wrong;
+            assert_eq!(Entry::from_bytes(&bytes), None, "byte {place}");
+        }
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! Gathering the positions of files of games, on all cores.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, io::Read};
 
 use super::{
-    data::{Data, Entry},
+    data::{Data, ENTRY_BYTES, Entry},
     side_by_side,
 };
 use crate::train::{Blocks, Packed, Record, StoreError, samples};
 
 /// One game in so many is held back: what the network has not seen tells how good it is. (Every tenth
 /// game begins as one of Chess960: of every fortieth, all would.)
-const HELD_BACK: usize = 41;
+const HELD_BACK: u64 = 41;
 /// Blocks that a thread unpacks before all wait for each other.
 const ROUND: usize = 16;
+/// Positions of a file that are read at once.
+const READ: usize = 1 << 16;
 
 /// The positions of a game that teach something, with their keys.
 type Taught = Vec<(u64, Entry)>;
@@ -22,7 +24,7 @@ type Taught = Vec<(u64, Entry)>;
 pub struct Harvest {
     ahead: f64,
     data: Data,
-    games: usize,
+    games: u64,
     seen: HashSet<u64>,
 }
 
@@ -38,12 +40,7 @@ impl Harvest {
     /// # Errors
     /// If the file cannot be read or is damaged; nothing is taken then.
     pub fn add(&mut self, blocks: &mut Blocks, threads: usize) -> Result<bool, StoreError> {
-        let mut round = Vec::new();
-        while round.len() < threads * ROUND
-            && let Some(packed) = blocks.packed()?
-        {
-            round.push(packed);
-        }
+        let round = blocks.some(threads * ROUND)?;
         let ahead = self.ahead;
         let work = |part| move || taught_by(part, ahead);
         let parts = side_by_side(round.chunks(ROUND).map(work));
@@ -54,13 +51,29 @@ impl Harvest {
 
     /// Takes what is new of a game.
     fn take(&mut self, game: Taught) {
-        let into = match self.games % HELD_BACK {
-            0 => &mut self.data.held_back,
-            _ => &mut self.data.train,
-        };
+        let held_back = is_held_back(self.games);
         self.games += 1;
+        let into = self.data.part(held_back);
         let fresh = game.into_iter().filter(|(key, _)| self.seen.insert(*key));
         into.extend(fresh.map(|(_, entry)| entry));
+    }
+
+    /// Takes the next positions of a file of positions; whether there were any.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is something else.
+    pub fn add_positions(&mut self, file: &mut impl Read) -> Result<bool, StoreError> {
+        let mut bytes = Vec::new();
+        file.take(READ as u64 * ENTRY_BYTES as u64).read_to_end(&mut bytes)?;
+        let (entries, rest) = bytes.as_chunks();
+        let entries: Option<Vec<_>> = entries.iter().map(Entry::from_bytes).collect();
+        let entries = entries.filter(|_| rest.is_empty()).ok_or(StoreError::Foreign)?;
+        for (entry, held_back) in &entries {
+            if self.seen.insert(entry.key()) {
+                self.data.part(*held_back).push(*entry);
+            }
+        }
+        Ok(!entries.is_empty())
     }
 
     /// How many positions there are.
@@ -77,6 +90,11 @@ impl Harvest {
     pub fn drain(&mut self) -> Data {
         std::mem::take(&mut self.data)
     }
+}
+
+/// Whether the game with this number is one to test with.
+pub fn is_held_back(game: u64) -> bool {
+    game.is_multiple_of(HELD_BACK)
 }
 
 /// What the games of some blocks teach, game by game.

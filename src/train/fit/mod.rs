@@ -15,7 +15,7 @@ use std::{fmt, thread};
 pub use checkpoint::CheckpointError;
 pub use curve::{CurveError, curve};
 pub use data::{Data, ENTRY_BYTES, Entry};
-pub use harvest::Harvest;
+pub use harvest::{Harvest, is_held_back};
 
 use crate::eval::nnue::{Network, NetworkError, Shape, Simd};
 use model::{Learn, Lesson, parts};
@@ -212,7 +212,7 @@ impl Fit {
 
 /// Does pieces of work at once, the first of them on this thread: handing one over takes as long as
 /// learning a hundred positions. If one breaks down, so does this one.
-fn side_by_side<T: Send, W: FnOnce() -> T + Send>(work: impl Iterator<Item = W>) -> Vec<T> {
+pub fn side_by_side<T: Send, W: FnOnce() -> T + Send>(work: impl Iterator<Item = W>) -> Vec<T> {
     let mut work = work.collect::<Vec<W>>().into_iter();
     let Some(first) = work.next() else { return Vec::new() };
     thread::scope(|scope| {

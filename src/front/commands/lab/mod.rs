@@ -1,7 +1,7 @@
 //! The time laboratory's commands.
 
 mod climb;
-mod engine;
+pub(super) mod engine;
 mod fit;
 mod fit_text;
 mod learn;

@@ -1,13 +1,18 @@
 //! A UCI engine whose searches are put on record.
 
+use std::time::Duration;
+
 use super::{Effort, EngineError, pipe::Pipe};
 use crate::{
     lab::{
         record::{Listening, Player, Protocol},
         searchlog::SearchLog,
     },
-    position::Game,
+    position::{Color, Game, Position},
 };
+
+/// An engine that says nothing for so long has no answer.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A UCI engine that is running; it ends with this value.
 pub struct UciPlayer {
@@ -44,6 +49,38 @@ impl UciPlayer {
             player.pipe.say(&format!("setoption name {name} value {value}"))?;
         }
         Ok(player)
+    }
+
+    /// What the engine thinks of each position at first sight, in hundredths of its pawn for the side to move;
+    /// nothing of one in check. It is asked by `eval`, as those who come of Stockfish know it.
+    ///
+    /// # Errors
+    /// If it cannot be talked to, or does not answer like that.
+    pub fn evaluations(&mut self, positions: &[Position]) -> Result<Vec<Option<i32>>, EngineError> {
+        // All at once: an engine that is waited for at each position is seldom busy.
+        let questions: Vec<String> = positions
+            .iter()
+            .map(|position| format!("position fen {}\neval", position.fen()))
+            .collect();
+        self.pipe.say(&questions.join("\n"))?;
+        positions.iter().map(|position| self.evaluation(position.side())).collect()
+    }
+
+    /// Hears the answer to one `eval`.
+    fn evaluation(&mut self, side: Color) -> Result<Option<i32>, EngineError> {
+        let mut score = None;
+        loop {
+            let line = self.pipe.hear_within(PATIENCE)?;
+            let line = line.ok_or_else(|| EngineError::NoAnswer("eval".to_owned()))?;
+            if let Some(said) = line.strip_prefix("NNUE evaluation") {
+                let pawns: Option<f64> =
+                    said.split_whitespace().next().and_then(|word| word.parse().ok());
+                score = pawns.map(|pawns| (100.0 * pawns).round() as i32);
+            }
+            if line.starts_with("Final evaluation") {
+                return Ok(score.map(|white| if side == Color::White { white } else { -white }));
+            }
+        }
     }
 
     /// What it calls itself.

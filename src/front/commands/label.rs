@@ -1,0 +1,240 @@
+//! Scores of another engine for the positions of games, in a file of positions.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+
+use super::{
+    cores,
+    lab::engine::{Effort, EngineError, UciPlayer},
+    progress::{bar, interruption},
+};
+use crate::{
+    front::at_path::{AtPath, at, writing},
+    position::Position,
+    train::{
+        Blocks, Packed, Record, SURE, Sample, SelfPlay, StoreError, chance,
+        fit::{ENTRY_BYTES, Entry, is_held_back, side_by_side},
+        is_kept, samples,
+    },
+};
+
+/// Blocks that an engine scores before all wait for each other.
+const ROUND: usize = 8;
+
+/// Whose positions are scored, and by whom.
+///
+/// The engine is asked what it thinks of each position at first sight, by `eval`: a word beside UCI that Stockfish
+/// and those who come of it know. Ctrl-C ends it with the positions of the games read so far.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Example:\n  zeitnot train label data/*.zgames --engine stockfish --out data/all.positions\n  \
+                  zeitnot train fit data/all.positions --out data/taught.net"
+)]
+pub struct Label {
+    /// Files of games
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The engine
+    #[arg(long, value_name = "CMD")]
+    engine: String,
+    /// Where to write the positions, 32 bytes each
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Positions beside each of a game, to which moves by chance lead: blunders are what a search sees most
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=100))]
+    asides: u32,
+    /// Centipawns that are one pawn to the engine: to Stockfish since 15.1, as many as win half of the games
+    #[arg(long, default_value_t = 166, value_parser = clap::value_parser!(i32).range(1..=1_000))]
+    pawn: i32,
+    /// Engines at once; as many as there are processor cores if left out
+    #[arg(long)]
+    concurrency: Option<usize>,
+}
+
+/// Why no positions can be scored.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A file of games cannot be read.
+    #[error(transparent)]
+    Games(#[from] AtPath<StoreError>),
+    /// The engine cannot be used.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Output(#[from] AtPath<io::Error>),
+    /// What was done cannot be said, or Ctrl-C cannot be caught.
+    #[error("{0}")]
+    Console(#[from] io::Error),
+}
+
+/// Scores them.
+///
+/// # Errors
+/// If the games cannot be read, the engine cannot be used or the file cannot be written.
+pub fn label(args: &Label) -> Result<(), Failure> {
+    let interrupted = interruption()?;
+    let written = export(args, || interrupted.try_recv().is_err())?;
+    Ok(writeln!(io::stdout().lock(), "{}: {written} positions", args.out.display())?)
+}
+
+/// Scores positions as long as `go_on` says so; how many there are.
+fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
+    let mut engines = Vec::new();
+    for _ in 0..args.concurrency.unwrap_or_else(cores).clamp(1, 256) {
+        // It is never told to search, so any effort is as good.
+        engines.push(UciPlayer::start(&args.engine, &[], Effort::Nodes(1))?);
+    }
+    let output = writing(&args.out);
+    let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
+    let (mut written, mut more) = (0, true);
+    for file in &args.files {
+        let mut blocks = Blocks::open(file).map_err(at(file))?;
+        let length = file.metadata().map_err(StoreError::from).map_err(at(file))?.len();
+        let bar = bar(length, 30, " bytes read");
+        while more {
+            let round = blocks.some(ROUND * engines.len()).map_err(at(file))?;
+            if round.is_empty() {
+                break;
+            }
+            for part in score((args, file), &mut engines, &round) {
+                let part = part?;
+                written += part.len() / ENTRY_BYTES;
+                out.write_all(&part).map_err(output)?;
+            }
+            bar.set_position(blocks.place());
+            bar.set_message(format!("{written} positions"));
+            more = go_on();
+        }
+        bar.finish_and_clear();
+    }
+    out.flush().map_err(output)?;
+    Ok(written)
+}
+
+/// Scores some blocks, each engine its share; the bytes of their positions.
+fn score(
+    (args, file): (&Label, &Path),
+    engines: &mut [UciPlayer],
+    round: &[Packed],
+) -> Vec<Result<Vec<u8>, Failure>> {
+    side_by_side(engines.iter_mut().zip(round.chunks(ROUND)).map(|(engine, part)| {
+        move || {
+            let mut bytes = Vec::new();
+            for packed in part {
+                bytes.extend(block((args, file), engine, packed)?);
+            }
+            Ok(bytes)
+        }
+    }))
+}
+
+/// The positions of a block with their scores, as bytes of a file of positions.
+fn block(
+    (args, file): (&Label, &Path),
+    engine: &mut UciPlayer,
+    packed: &Packed,
+) -> Result<Vec<u8>, Failure> {
+    let block = packed.unpack().map_err(at(file))?;
+    let first = u64::from(block.number) * u64::from(SelfPlay::GAMES);
+    let mut bytes = Vec::new();
+    for (number, game) in (first..).zip(&block.games) {
+        let taken = positions(game, args.asides);
+        let places: Vec<Position> = taken.iter().map(|sample| sample.position.clone()).collect();
+        let scores = engine.evaluations(&places)?;
+        for (mut sample, score) in taken.into_iter().zip(scores) {
+            let Some(score) = score else { continue };
+            sample.chance = chance(score * args.pawn / 100);
+            if is_kept(sample.chance, sample.position.key()) {
+                bytes.extend(Entry::new(&sample).to_bytes(is_held_back(number)));
+            }
+        }
+    }
+    Ok(bytes)
+}
+
+/// The positions of a game that teach something, and so many beside each.
+fn positions(game: &Record, asides: u32) -> Vec<Sample> {
+    let beside = |sample: Sample| {
+        let mut random = fastrand::Rng::with_seed(sample.position.key());
+        let others: Vec<Sample> = (0..asides).filter_map(|_| aside(&sample, &mut random)).collect();
+        std::iter::once(sample).chain(others)
+    };
+    samples(game, 0.0).flat_map(beside).collect()
+}
+
+/// The position after a move by chance, unless that gives check; the score is still to be found.
+fn aside(sample: &Sample, random: &mut fastrand::Rng) -> Option<Sample> {
+    let mut position = sample.position.clone();
+    let &mv = random.choice(position.legal_moves().iter())?;
+    position.play(mv);
+    let half_points = 2 - sample.half_points;
+    (!position.in_check()).then_some(Sample { position, chance: SURE / 2, half_points })
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::{env, fs, process};
+
+    use super::*;
+    use crate::train::{Block, Header, Store, fit::Harvest};
+
+    /// An engine that finds White half a pawn better, whatever it is shown.
+    const ENGINE: &str = r#"
+while read -r word rest; do
+    case "$word" in
+        uci) echo "id name Half a pawn"; echo uciok ;;
+        eval) echo "NNUE evaluation        +0.50 (white side)"; echo "Final evaluation       +0.61" ;;
+        quit) exit ;;
+    esac
+done
+"#;
+
+    #[test]
+    fn positions_of_games_and_those_beside_them_get_the_engine_s_scores() {
+        let path = |name: &str| env::temp_dir().join(format!("label-{name}-{}", process::id()));
+        let (mut game, mut position) = (Record::default(), Position::startpos());
+        for san in ["e4", "e5", "Nf3", "Nc6"] {
+            let mv = position.parse_move(san).unwrap();
+            game.moves.push(mv);
+            game.chances.push(100);
+            position.play(mv);
+        }
+        let (games, script) = (path("games"), path("sh"));
+        fs::write(&script, ENGINE).unwrap();
+        let header = Header { evaluation: "classical".to_owned(), nodes: 1, seed: 1 };
+        let block = Block { number: 0, games: vec![game] };
+        Store::open(&games, &header).unwrap().append(&block).unwrap();
+        let args = |asides| Label {
+            files: vec![games.clone()],
+            engine: format!("sh {}", script.display()),
+            out: path("out"),
+            asides,
+            pawn: 166,
+            concurrency: Some(2),
+        };
+        let scored = |asides| {
+            let args = args(asides);
+            let written = export(&args, || true).unwrap();
+            let bytes = fs::read(&args.out).unwrap();
+            assert_eq!(bytes.len(), written * ENTRY_BYTES);
+            let mut harvest = Harvest::default();
+            assert!(harvest.add_positions(&mut &bytes[..]).unwrap());
+            assert!(!harvest.add_positions(&mut &b""[..]).unwrap());
+            assert!(harvest.add_positions(&mut &b"something else"[..]).is_err());
+            // The first game of all is held back.
+            let chances: Vec<_> = bytes.chunks(ENTRY_BYTES).map(|entry| entry[25]).collect();
+            assert!(bytes.chunks(ENTRY_BYTES).all(|entry| entry[24] & 4 != 0));
+            chances
+        };
+        let [white, black] = [chance(83), chance(-83)];
+        assert_eq!(scored(0), [white, black, white, black]);
+        assert_eq!(scored(1), [white, black, black, white, white, black, black, white]);
+        [games, script, path("out")].iter().for_each(|file| fs::remove_file(file).unwrap());
+    }
+}
