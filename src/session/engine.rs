@@ -134,7 +134,7 @@ impl Engine {
                 }
             }
             Order::Params(params) => {
-                self.setup.params = params;
+                self.setup.params = *params;
                 self.searcher = searcher(&self.table, &self.setup);
             }
             Order::Evaluation(evaluation) => self.judge_by(evaluation),

@@ -86,7 +86,7 @@ impl Worker for InlineWorker {
     }
 
     fn set_numbers(&mut self, numbers: &[(String, i64)]) {
-        self.engine.obey(Order::Params(params(numbers)));
+        self.engine.obey(Order::Params(Box::new(params(numbers))));
     }
 
     fn set_tables(&mut self, folders: String) {

@@ -236,7 +236,7 @@ pub(super) enum Order {
     Believe(u64, Belief),
     NewGame,
     Evaluation(Evaluation),
-    Params(Params),
+    Params(Box<Params>),
     Tables(String),
     Settle(u64),
     Run(Errand),
@@ -366,7 +366,7 @@ impl Worker for ThreadWorker {
         let params = params(numbers);
         if params != self.setup.params {
             self.setup.params = params.clone();
-            self.order(Order::Params(params));
+            self.order(Order::Params(Box::new(params)));
         }
     }
 
