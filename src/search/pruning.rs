@@ -35,10 +35,15 @@ impl SearchThread<'_> {
     pub(super) fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
         let Node { beta, depth, ply, .. } = node;
         let params = self.shared.params;
+        // Passing is the quickest way to see that a bare king goes nowhere.
+        let surplus = match position.lone_king() {
+            Some(_) => 0,
+            None => params.null_move_surplus - NULL_MOVE_TRUST * depth,
+        };
         let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
         if depth < params.null_move_depth
             || !node.cut_node
-            || eval < beta + (params.null_move_surplus - NULL_MOVE_TRUST * depth).max(0)
+            || eval < beta + surplus.max(0)
             || after_null
             || ply < self.no_null_before
             || !position.has_pieces(position.side())

@@ -95,10 +95,10 @@ const ZWISCHENZUG: [Case; 10] = [
 /// What looks won or safe at first and is not.
 const DROPS: [Case; 5] = [
     ("4N2k/5rpp/1Q6/p3q3/8/P5P1/1P3P1P/5K2 w - - 0 1", &[]),
-    ("r1b1r1k1/pp1n1pbp/1qp3p1/3p4/1B1P4/Q3PN2/PP2BPPP/R4RK1 w - - 0 1", &[]),
+    ("3r2k1/p1rn1p1p/1p2pp2/6q1/3PQNP1/5P2/P1P4R/R5K1 w - - 0 1", &[]),
     ("r4kr1/ppp5/4bq1b/7B/2PR1Q1p/2N3P1/PP3P1P/2K1R3 w - - 0 1", &[]),
-    ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", &[]),
-    ("r1b1kb1r/1p1n1p2/pq2pnp1/3p4/3P1P1p/2N2N1P/PPP3PK/R1B1QB1R w kq - 0 13", &[]),
+    ("3r1rk1/q4ppp/p1Rnp3/8/1p6/1N3P2/PP3QPP/3R2K1 b - - 0 1", &[]),
+    ("2b2r1k/4q2p/3p2pQ/2pBp3/8/6P1/1PP2P1P/R5K1 w - - 0 1", &[]),
 ];
 
 /// Endings in which nothing happens.
