@@ -177,8 +177,9 @@ impl SearchThread<'_> {
             }
 
             // The first move of a PV node with the whole window. The others with a null window, late
-            // ones reduced, or even a ply deeper if all speaks for them; again at full depth, a little deeper if they did surprisingly well, and
-            // then with the whole window, as far as they refuse to be refuted.
+            // ones reduced, or a ply deeper if all speaks for them; again at full depth, a little
+            // deeper if they did surprisingly well, and then with the whole window, as far as they
+            // refuse to be refuted.
             let before = self.nodes;
             if K::ROOT {
                 self.announce(move_count, mv);
