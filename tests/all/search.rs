@@ -324,7 +324,7 @@ impl Pacer for Hanging {
 
 #[test]
 fn a_searcher_goes_on_with_the_table_of_one_that_hangs() {
-    let deep = Limits { depth: Some(12), ..Limits::default() };
+    let deep = Limits { depth: Some(7), ..Limits::default() };
     let run = |table: &Arc<Table>| {
         let mut fresh = Searcher::new(table.clone(), 1, Params::default(), &Evaluation::best());
         fresh.run(&game(SHARP), &deep, &mut Unhurried, &StopToken::default())
@@ -352,7 +352,7 @@ fn a_searcher_goes_on_with_the_table_of_one_that_hangs() {
         assert!(after.nodes < alone.nodes / 2, "{} of {} nodes", after.nodes, alone.nodes);
         assert!(cleared.nodes > after.nodes, "{} and {} nodes", cleared.nodes, after.nodes);
         for outcome in [alone, after, cleared] {
-            assert!(outcome.depth == 12 && game(SHARP).position().is_legal(outcome.line[0]));
+            assert!(outcome.depth == 7 && game(SHARP).position().is_legal(outcome.line[0]));
         }
     });
 }
