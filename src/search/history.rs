@@ -79,6 +79,13 @@ pub struct Scene<'a> {
     pub params: &'a Params,
 }
 
+impl<'a> Scene<'a> {
+    /// A node whose quiet moves nobody asks about.
+    pub fn bare(position: &'a Position, params: &'a Params) -> Scene<'a> {
+        Scene { position, threats: EMPTY, pawn_threats: EMPTY, previous: [None; 3], params }
+    }
+}
+
 /// Whether the origin and the target of a move are among some squares: 1 or 0 for each.
 fn among(squares: BitBoard, mv: ChessMove) -> [i32; 2] {
     [mv.get_source(), mv.get_dest()]
@@ -176,11 +183,6 @@ impl History {
 mod tests {
     use super::*;
 
-    /// A node that nothing is known of.
-    fn scene<'a>(position: &'a Position, params: &'a Params) -> Scene<'a> {
-        Scene { position, threats: EMPTY, pawn_threats: EMPTY, previous: [None; 3], params }
-    }
-
     /// How well a move has done that has been tried a thousand times with this bonus.
     fn tried(scene: &Scene<'_>, mv: ChessMove, bonus: i32) -> i32 {
         let mut history = History::default();
@@ -194,7 +196,7 @@ mod tests {
     fn a_refuting_move_rises_and_the_others_sink() {
         let position = Position::startpos();
         let params = Params::default();
-        let scene = Scene { previous: [Some(5), None, None], ..scene(&position, &params) };
+        let scene = Scene { previous: [Some(5), None, None], ..Scene::bare(&position, &params) };
         let mv = position.legal_moves()[0];
         let (good, bad) = (tried(&scene, mv, 1_600), tried(&scene, mv, -1_600));
         assert!((30_000..=3 * LIMIT).contains(&good), "{good}");
@@ -206,7 +208,7 @@ mod tests {
         let position = Position::startpos();
         let mv = position.legal_moves()[0];
         let params = Params::default();
-        let scene = scene(&position, &params);
+        let scene = Scene::bare(&position, &params);
         let threatened = Scene { threats: BitBoard::from_square(mv.get_source()), ..scene };
         let mut history = History::default();
         history.update_quiet(&scene, mv, 1_000);
@@ -219,7 +221,8 @@ mod tests {
         // Black's pawn on c6 attacks b5 and d5.
         let position = Position::from_fen("4k3/8/2p5/3N4/8/8/P7/4K3 w - - 0 1").unwrap();
         let params = Params::default();
-        let scene = Scene { pawn_threats: position.pawn_threats(), ..scene(&position, &params) };
+        let scene =
+            Scene { pawn_threats: position.pawn_threats(), ..Scene::bare(&position, &params) };
         let said = |mv: &str, piece| {
             History::default().quiet(&scene, piece, position.parse_move(mv).unwrap())
         };

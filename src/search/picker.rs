@@ -179,9 +179,8 @@ mod tests {
         mut picker: MovePicker,
         position: &Position,
     ) -> Vec<ChessMove> {
-        let (params, none) = (&Params::default(), chess::EMPTY);
-        let scene =
-            Scene { position, threats: none, pawn_threats: none, previous: [None; 3], params };
+        let params = Params::default();
+        let scene = Scene::bare(position, &params);
         std::iter::from_fn(|| picker.next(&scene, history)).collect()
     }
 
@@ -210,14 +209,8 @@ mod tests {
         let mut history = History::default();
         let [taken, pushed] = order(&history);
         assert!(taken > pushed);
-        let (params, none) = (Params::default(), chess::EMPTY);
-        let scene = Scene {
-            position: &position,
-            threats: none,
-            pawn_threats: none,
-            previous: [None; 3],
-            params: &params,
-        };
+        let params = Params::default();
+        let scene = Scene::bare(&position, &params);
         (0..200).for_each(|_| history.update_quiet(&scene, pushes, -1_500));
         let [taken, pushed] = order(&history);
         assert!(taken < pushed);

@@ -1,8 +1,6 @@
 //! Quiescence: plays out captures, and every answer to a check, until the position is quiet enough
 //! to be judged.
 
-use chess::EMPTY;
-
 use super::{
     history::Scene,
     node::Kind,
@@ -69,10 +67,7 @@ impl SearchThread<'_> {
             None => MovePicker::new(position, table_move),
         };
         let scene = match eval {
-            Some(_) => {
-                let params = self.shared.params;
-                Scene { position, threats: EMPTY, pawn_threats: EMPTY, previous: [None; 3], params }
-            }
+            Some(_) => Scene::bare(position, self.shared.params),
             None => self.scene(position, ply),
         };
         let mut best = eval.unwrap_or(-INFINITE);

@@ -12,8 +12,10 @@ use clap::Args;
 use crossbeam::channel::Receiver;
 
 use super::{
-    cores, now,
+    now,
+    positions::length,
     progress::{bar, interruption},
+    threads,
 };
 use crate::{
     eval::nnue::{Network, NetworkError, Shape},
@@ -119,7 +121,7 @@ impl Fit {
             result: self.result as f32,
             rate: self.rate,
             seed: self.seed,
-            threads: self.concurrency.unwrap_or_else(cores).clamp(1, 256),
+            threads: threads(self.concurrency),
         })
     }
 
@@ -199,7 +201,7 @@ fn gather(files: &[PathBuf], ahead: f64, threads: usize) -> Result<Data, Failure
 }
 
 fn read(file: &Path, harvest: &mut Harvest, threads: usize) -> Result<(), StoreError> {
-    let bar = bar(file.metadata()?.len(), 30, " bytes read");
+    let bar = bar(length(file)?, 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
     let tell = |harvest: &Harvest, place| {
         bar.set_position(place);

@@ -9,9 +9,10 @@ use std::{
 use clap::Args;
 
 use super::{
-    cores,
     lab::engine::{Effort, EngineError, UciPlayer},
+    positions::length,
     progress::{bar, interruption},
+    threads,
 };
 use crate::{
     front::at_path::{AtPath, at, writing},
@@ -86,7 +87,7 @@ pub fn label(args: &Label) -> Result<(), Failure> {
 /// Scores positions as long as `go_on` says so; how many there are.
 fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
     let mut engines = Vec::new();
-    for _ in 0..args.concurrency.unwrap_or_else(cores).clamp(1, 256) {
+    for _ in 0..threads(args.concurrency) {
         // It is never told to search, so any effort is as good.
         engines.push(UciPlayer::start(&args.engine, &[], Effort::Nodes(1))?);
     }
@@ -95,8 +96,7 @@ fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failur
     let (mut written, mut more) = (0, true);
     for file in &args.files {
         let mut blocks = Blocks::open(file).map_err(at(file))?;
-        let length = file.metadata().map_err(StoreError::from).map_err(at(file))?.len();
-        let bar = bar(length, 30, " bytes read");
+        let bar = bar(length(file).map_err(at(file))?, 30, " bytes read");
         while more {
             let round = blocks.some(ROUND * engines.len()).map_err(at(file))?;
             if round.is_empty() {

@@ -56,6 +56,11 @@ pub fn print(text: &str) -> io::Result<()> {
     io::stdout().lock().write_all(text.as_bytes())
 }
 
+/// Threads for a task: as many as were asked for, within reason.
+fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(cores).clamp(1, 256)
+}
+
 /// Threads for a task that is left to choose: as many as the processor has cores.
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)

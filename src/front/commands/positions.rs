@@ -10,8 +10,8 @@ use std::{
 use clap::Args;
 
 use super::{
-    cores,
     progress::{bar, interruption},
+    threads,
 };
 use crate::{
     front::at_path::{AtPath, at, writing},
@@ -75,7 +75,7 @@ pub fn positions(args: &Positions) -> Result<(), Failure> {
 
 /// Writes the positions as long as `go_on` says so; how many there are.
 fn export(args: &Positions, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
-    let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
+    let threads = threads(args.concurrency);
     let output = writing(&args.out);
     let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
     let (mut harvest, mut written, mut more) = (Harvest::new(args.ahead), 0, true);
@@ -93,7 +93,7 @@ fn export(args: &Positions, mut go_on: impl FnMut() -> bool) -> Result<usize, Fa
 }
 
 /// How long a file is, in bytes.
-fn length(file: &Path) -> Result<u64, StoreError> {
+pub(super) fn length(file: &Path) -> Result<u64, StoreError> {
     Ok(file.metadata()?.len())
 }
 

@@ -13,7 +13,7 @@ use super::fit_text;
 use crate::{
     front::{
         at_path::{AtPath, reading, writing},
-        commands::{cores, progress::bar},
+        commands::{progress::bar, threads},
     },
     lab::games::{Chunk, Chunks, Gathered, Profile, gather, pictures},
 };
@@ -98,7 +98,7 @@ fn read(args: &Fit) -> Result<Gathered, Failure> {
             current = chunk.file;
         }
     });
-    let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
+    let threads = threads(args.concurrency);
     let gathered = gather(watched, threads, !args.unadjudicated);
     bar.finish_and_clear();
     Ok(gathered.map_err(reading(&args.files[current]))?)

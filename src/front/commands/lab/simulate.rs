@@ -16,7 +16,7 @@ use crate::{
     front::{
         args::weight,
         at_path::{AtPath, at},
-        commands::{cores, part::Part, print, progress::bar},
+        commands::{part::Part, print, progress::bar, threads},
     },
     ics::bot::State,
     lab::{
@@ -217,7 +217,7 @@ fn setup(args: &Simulate) -> Result<Setup, Failure> {
     if args.games == 0 || args.games > 100_000_000 {
         return Err(Failure::Number("--games", "1 to 100 million"));
     }
-    let threads = args.concurrency.unwrap_or_else(cores).clamp(1, 256);
+    let threads = threads(args.concurrency);
     let lengths = args.profile.as_deref().map_or(Ok(Lengths::default()), lengths)?;
     let (games, seed) = (args.games, args.seed);
     let points = Setup::POINTS;
