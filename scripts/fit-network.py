@@ -12,9 +12,11 @@ error of the chance to win; that of games held back (one in 41) is told beside i
 import argparse, math, re, sys, time
 import torch
 
-INPUTS, BYTES = 768, 32  # inputs of a side; bytes of a position in a file
+INPUTS, BYTES = 768, 32  # inputs of a side for each king bucket; bytes of a position in a file
+KING_BUCKETS = 4  # of a network that has several: home in the corner, home near the middle, second rank, further up
 ONE, OUTPUT_ONE = 255, 1024  # what 1 is in the whole numbers of a network: in the sums, in the outputs
 CLIP = 1.98  # no weight is greater
+OWN_KING = 5  # among the twelve kinds of men
 SURE = 250  # a sure win, in a file of positions
 MAGIC = "zeitnot-network 2"
 LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
@@ -27,6 +29,8 @@ def arguments():
     parser.add_argument("--from", dest="first", help="begin with what this network knows (it may be narrower)")
     parser.add_argument("--hidden", type=int, default=512, help="width of the hidden layer (512)")
     parser.add_argument("--buckets", type=int, default=8, help="outputs (8)")
+    parser.add_argument("--king-buckets", type=int, default=1, choices=[1, KING_BUCKETS],
+                        help="sets of inputs, of which the square of the own king chooses one (1)")
     parser.add_argument("--samples", type=float, default=3e9, help="positions to learn from, repeated ones too (3e9)")
     parser.add_argument("--batch", type=int, default=16384, help="positions for each step (16384)")
     parser.add_argument("--rate", type=float, default=1e-3, help="learning rate of the first step (1e-3)")
@@ -49,7 +53,12 @@ def read(files, device):
     return entries[~held_back], entries[held_back]
 
 
-def seen(entries, dtype):
+def king_bucket():
+    """The king bucket of each square, of a board turned so that the king stands on the files a to d."""
+    return torch.tensor([0, 0, 1, 1, 1, 1, 0, 0] + 8 * [2] + 48 * [3])
+
+
+def seen(entries, king_buckets, dtype):
     """What both sides see of some positions: ones and zeros, first for the sides to move."""
     number, device = len(entries), entries.device
     occupied = (entries[:, :8, None] >> torch.arange(8, device=device, dtype=torch.uint8)) & 1
@@ -64,7 +73,11 @@ def seen(entries, dtype):
     for view, bit in (board, 1), (other, 2):
         turned = ((entries[:, 24] & bit) != 0).view(number, 1, 1)
         view = torch.where(turned, view.flip(2), view).reshape(number, 1, 64)
-        views.append((view == kinds).to(dtype).view(number, INPUTS))
+        men = (view == kinds).to(dtype).view(number, 1, INPUTS)
+        if king_buckets > 1:
+            king = king_bucket().to(device)[(view == OWN_KING).to(torch.uint8).view(number, 64).argmax(1)]
+            men = men * torch.nn.functional.one_hot(king, king_buckets).to(dtype)[:, :, None]
+        views.append(men.view(number, king_buckets * INPUTS))
     return torch.cat(views)
 
 
@@ -77,12 +90,14 @@ class Fit:
         torch.manual_seed(args.seed)
         hidden, buckets = args.hidden, args.buckets
         chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
-        weights = [chance(INPUTS, hidden, bound=0.03), chance(hidden, bound=0.1),
+        # All king buckets begin alike.
+        weights = [chance(INPUTS, hidden, bound=0.03).repeat(args.king_buckets, 1), chance(hidden, bound=0.1),
                    chance(buckets, 2 * hidden, bound=(2 * hidden) ** -0.5), torch.zeros(buckets)]
         if args.first:
             take_over(weights, parse(args.first, buckets))
         self.weights = [weight.to(device) for weight in weights]
-        self.means = [[torch.zeros_like(weight) for weight in self.weights] for _ in LASTS]
+        kept = self.weights + [self.weights[0][:INPUTS]]  # the last ones are what the king buckets have in common
+        self.means = [[torch.zeros_like(weight) for weight in kept] for _ in LASTS]
         self.steps = max(1, int(args.samples) // args.batch)
         self.step_number = torch.zeros((), device=device)
         self.errors = torch.zeros((), device=device)
@@ -90,7 +105,7 @@ class Fit:
     def answer(self, entries):
         """What the network makes of positions, and what it went through on the way."""
         inputs, biases, outputs, last = self.weights
-        x = seen(entries, self.dtype)
+        x = seen(entries, self.args.king_buckets, self.dtype)
         sums = torch.mm(x, inputs.to(self.dtype)) + biases.to(self.dtype)
         cut = sums.clamp(0, 1)
         squares = cut * cut
@@ -126,12 +141,18 @@ class Fit:
         first, last = self.args.rate, self.args.last_rate
         rate = last + (first - last) * 0.5 * (1 + torch.cos(math.pi * way))
         grown = [1 - lasts ** self.step_number for lasts in LASTS]
-        for weight, slope, mean, square in zip(self.weights, slopes, *self.means):
+        columns = self.weights[0].view(self.args.king_buckets, INPUTS, -1)
+        slopes.append(slopes[0].view(columns.shape).sum(0))
+        weights = self.weights + [None]
+        for weight, slope, mean, square in zip(weights, slopes, *self.means):
             slope = slope / number
             mean.mul_(LASTS[0]).add_(slope, alpha=1 - LASTS[0])
             square.mul_(LASTS[1]).add_(slope * slope, alpha=1 - LASTS[1])
             way = mean / grown[0] / ((square / grown[1]).sqrt() + TINY)
-            weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
+            if weight is not None:
+                weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
+            elif self.args.king_buckets > 1:
+                columns.copy_((columns - rate * way).clamp(-CLIP, CLIP))
 
     def loss(self, entries):
         """The mean squared error over positions."""
@@ -147,15 +168,16 @@ class Fit:
         narrow = [inputs * ONE, biases * ONE, outputs * OUTPUT_ONE]
         numbers = b"".join(part.round().to(torch.int16).numpy().astype("<i2").tobytes() for part in narrow)
         numbers += (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
-        hidden, buckets = self.args.hidden, self.args.buckets
-        line = f"{MAGIC} hidden={hidden} buckets={buckets} hash={check_sum(hidden, buckets, numbers):016x}\n"
+        hidden, buckets, kings = self.args.hidden, self.args.buckets, self.args.king_buckets
+        several, shape = (f" kings={kings}", [hidden, buckets, kings]) if kings > 1 else ("", [hidden, buckets])
+        line = f"{MAGIC} hidden={hidden} buckets={buckets}{several} hash={check_sum(shape, numbers):016x}\n"
         return line.encode() + numbers
 
 
-def check_sum(hidden, buckets, numbers):
+def check_sum(shape, numbers):
     """FNV-1a of the architecture and the weights."""
     total = 0xCBF29CE484222325
-    for byte in hidden.to_bytes(8, "little") + buckets.to_bytes(8, "little") + numbers:
+    for byte in b"".join(number.to_bytes(8, "little") for number in shape) + numbers:
         total = ((total ^ byte) * 0x100000001B3) & 0xFFFFFFFFFFFFFFFF
     return total
 
@@ -163,25 +185,26 @@ def check_sum(hidden, buckets, numbers):
 def parse(file, buckets):
     """The weights of a network with as many outputs."""
     line, numbers = open(file, "rb").read().split(b"\n", 1)
-    shape = re.match(rf"{MAGIC} hidden=(\d+) buckets={buckets} ", line.decode(errors="replace"))
+    shape = re.match(rf"{MAGIC} hidden=(\d+) buckets={buckets}(?: kings=(\d+))? hash=", line.decode(errors="replace"))
     if not shape:
         sys.exit(f"{file} is no network with {buckets} outputs")
-    hidden = int(shape[1])
-    number = INPUTS * hidden + hidden + 2 * hidden * buckets
+    hidden, kings = int(shape[1]), int(shape[2] or 1)
+    number = kings * INPUTS * hidden + hidden + 2 * hidden * buckets
     narrow = torch.frombuffer(bytearray(numbers[:2 * number]), dtype=torch.int16).float()
     last = torch.frombuffer(bytearray(numbers[2 * number:]), dtype=torch.int32).float()
-    inputs, biases, outputs = narrow.split([INPUTS * hidden, hidden, 2 * hidden * buckets])
-    return [inputs.view(INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
+    inputs, biases, outputs = narrow.split([kings * INPUTS * hidden, hidden, 2 * hidden * buckets])
+    return [inputs.view(kings * INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
             last / (ONE * OUTPUT_ONE)]
 
 
 def take_over(weights, known):
-    """Puts the weights of a network into the first places of one that is as wide or wider."""
+    """Puts the weights of a network into the first places of one that is as wide or wider, into all king buckets."""
     hidden, narrow = weights[1].numel(), known[1].numel()
-    if narrow > hidden:
-        sys.exit(f"a network {narrow} wide does not fit into one of {hidden}")
-    for weight, part in zip(weights[:2], known[:2]):
-        weight[..., :narrow] = part
+    times, rest = divmod(len(weights[0]), len(known[0]))
+    if narrow > hidden or rest:
+        sys.exit(f"a network {narrow} wide of {len(known[0])} inputs does not fit into one of {hidden} and {len(weights[0])}")
+    weights[0][:, :narrow] = known[0].repeat(times, 1)
+    weights[1][:narrow] = known[1]
     for side in range(2):
         weights[2][:, side * hidden:][:, :narrow] = known[2][:, side * narrow:][:, :narrow]
     weights[3].copy_(known[3])

@@ -1,15 +1,48 @@
 //! What a network sees: which man stands on which square, from the point of view of either side. The
 //! board is turned so that the own king stands on the files a to d: what is learned on one wing
-//! holds for the other.
+//! holds for the other. Where that king stands may choose among several sets of weights.
 
 use crate::position::{Color, Piece, Square};
 
-/// Inputs for each side: colour, kind and square of a man.
+/// Inputs for each side and each king bucket: colour, kind and square of a man.
 pub const INPUTS: usize = 2 * 6 * 64;
+/// King buckets of a network that has several.
+pub const KING_BUCKETS: usize = 4;
 
-/// Whether a king on this square has its side's board turned left to right.
-pub fn mirrored(king: Square) -> bool {
-    king.get_file().to_index() >= 4
+/// How a side sees the board, as its king stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outlook {
+    /// Whether the board is turned left to right.
+    mirrored: bool,
+    /// Whose weights count.
+    bucket: u8,
+}
+
+impl Outlook {
+    /// That of a side with its king on this square, in a network of so many king buckets: at home in the
+    /// corner, at home near the middle, on the second rank, or further up.
+    pub fn new(side: Color, king: Square, king_buckets: usize) -> Outlook {
+        let (rank, file) = (king.get_rank().to_index(), king.get_file().to_index());
+        let rank = if side == Color::White { rank } else { 7 - rank };
+        let bucket = match (rank, file) {
+            _ if king_buckets == 1 => 0,
+            (0, 0 | 1 | 6 | 7) => 0,
+            (0, _) => 1,
+            (1, _) => 2,
+            _ => 3,
+        };
+        Outlook { mirrored: file >= 4, bucket }
+    }
+
+    /// Whether the board is turned left to right.
+    pub fn is_mirrored(self) -> bool {
+        self.mirrored
+    }
+
+    /// A number for it, less than twice the king buckets.
+    pub fn index(self) -> usize {
+        2 * usize::from(self.bucket) + usize::from(self.mirrored)
+    }
 }
 
 /// A man on a square, as the input of White's view of a board that is not turned.
@@ -26,10 +59,11 @@ impl Man {
 
     /// Its input as `view` sees it.
     #[inline]
-    pub fn input(self, view: Color, mirrored: bool) -> usize {
-        let (white, turned) = (usize::from(self.0), if mirrored { 7 } else { 0 });
+    pub fn input(self, view: Color, outlook: Outlook) -> usize {
+        let (white, turned) = (usize::from(self.0), if outlook.mirrored { 7 } else { 0 });
         let other = if white < INPUTS / 2 { white + INPUTS / 2 } else { white - INPUTS / 2 };
-        if view == Color::White { white ^ turned } else { other ^ 56 ^ turned }
+        let seen = if view == Color::White { white ^ turned } else { other ^ 56 ^ turned };
+        INPUTS * usize::from(outlook.bucket) + seen
     }
 }
 
@@ -40,13 +74,35 @@ mod tests {
 
     #[test]
     fn both_sides_see_their_own_men_below_and_their_king_to_the_left() {
-        let input =
-            |view, mirrored| Man::new(White, Piece::Knight, Square::G1).input(view, mirrored);
-        assert_eq!(input(White, false), 64 + 6);
-        assert_eq!(input(White, true), 64 + 1);
-        assert_eq!(input(Black, false), 7 * 64 + 62);
-        assert_eq!(input(Black, true), 7 * 64 + 57);
-        assert_eq!(Man::new(Black, Piece::King, Square::E8).input(Black, false), 5 * 64 + 4);
-        assert_eq!([Square::D4, Square::E4].map(mirrored), [false, true]);
+        let input = |view, king| {
+            Man::new(White, Piece::Knight, Square::G1).input(view, Outlook::new(view, king, 1))
+        };
+        assert_eq!(input(White, Square::D4), 64 + 6);
+        assert_eq!(input(White, Square::E4), 64 + 1);
+        assert_eq!(input(Black, Square::D4), 7 * 64 + 62);
+        assert_eq!(input(Black, Square::E4), 7 * 64 + 57);
+        let home = Outlook::new(Black, Square::D8, 1);
+        assert_eq!(Man::new(Black, Piece::King, Square::D8).input(Black, home), 5 * 64 + 3);
+    }
+
+    #[test]
+    fn a_king_chooses_the_weights_from_where_it_stands() {
+        let index = |side, king| Outlook::new(side, king, KING_BUCKETS).index();
+        let bucket = |side, king| index(side, king) / 2;
+        let squares =
+            [Square::A1, Square::G1, Square::C1, Square::E1, Square::E2, Square::H3, Square::G8];
+        assert_eq!(squares.map(|king| bucket(White, king)), [0, 0, 1, 1, 2, 3, 3]);
+        let squares =
+            [Square::B8, Square::H8, Square::D8, Square::F8, Square::A7, Square::E5, Square::G1];
+        assert_eq!(squares.map(|king| bucket(Black, king)), [0, 0, 1, 1, 2, 3, 3]);
+        // Every outlook has a number of its own, and every man there an input of its own.
+        let all: Vec<usize> = chess::ALL_SQUARES.iter().map(|&king| index(White, king)).collect();
+        assert!(
+            (0..2 * KING_BUCKETS).all(|wanted| all.contains(&wanted))
+                && all.iter().all(|&there| there < 8)
+        );
+        let knight = Man::new(White, Piece::Knight, Square::G1);
+        let up = Outlook::new(White, Square::D4, KING_BUCKETS);
+        assert_eq!(knight.input(White, up), 3 * INPUTS + 64 + 6);
     }
 }

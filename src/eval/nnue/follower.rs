@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::{
-    features::{Man, mirrored},
+    features::{Man, Outlook},
     lanes::{Change, Lane, Step},
     network::Network,
 };
@@ -25,7 +25,8 @@ pub struct Follower {
     frames: Vec<Frame>,
     /// The sums of each frame, White's and Black's.
     sums: Vec<Lane>,
-    boards: Box<[[Board; 2]; 2]>,
+    /// For each side, the board last computed anew with each of its outlooks.
+    boards: [Vec<Board>; 2],
 }
 
 /// A position of the line, and the men that left and appeared with the move that led to it.
@@ -34,15 +35,15 @@ struct Frame {
     men: [[Man; 2]; 2],
     /// How many of these count: who left, who appeared.
     counts: [usize; 2],
-    /// Whether each side's board is turned.
-    mirrored: [bool; 2],
+    /// How each side sees the board.
+    outlooks: [Outlook; 2],
     /// Whether each side's sums are computed.
     known: [bool; 2],
 }
 
 impl Frame {
     /// Notes what changed on the way to this position; no move changes more than two men either way.
-    fn note(&mut self, delta: &Delta) {
+    fn note(&mut self, delta: &Delta, king_buckets: usize) {
         let [mut gone, mut come] = [0, 0];
         for change in &delta.0 {
             let man = Man::new(change.color, change.piece, change.square);
@@ -54,15 +55,15 @@ impl Frame {
                 gone += 1;
             }
             if change.piece == Piece::King {
-                self.mirrored[change.color.to_index()] = mirrored(change.square);
+                self.outlooks[change.color.to_index()] =
+                    Outlook::new(change.color, change.square, king_buckets);
             }
         }
         self.counts = [gone, come];
     }
 }
 
-/// The board that was last computed anew, for one side and one wing of its king: the next one is
-/// mostly the same.
+/// A board that was computed anew, for one side with one outlook: the next one is mostly the same.
 #[derive(Clone, Debug)]
 struct Board {
     men: [[BitBoard; 6]; 2],
@@ -73,7 +74,8 @@ impl Follower {
     /// A line that begins with `position`.
     pub fn new(network: Arc<Network>, position: &Position) -> Follower {
         let empty = Board { men: [[BitBoard(0); 6]; 2], sums: network.biases().to_vec() };
-        let boards = Box::new([[empty.clone(), empty.clone()], [empty.clone(), empty]]);
+        let all = vec![empty; 2 * network.shape().king_buckets];
+        let boards = [all.clone(), all];
         let mut follower = Follower { network, frames: Vec::new(), sums: Vec::new(), boards };
         follower.reset(position);
         follower
@@ -82,16 +84,19 @@ impl Follower {
     /// Begins a new line.
     pub fn reset(&mut self, position: &Position) {
         self.frames.clear();
-        let mirrored = chess::ALL_COLORS.map(|color| mirrored(position.king(color)));
-        self.add(Frame { mirrored, ..Frame::default() });
+        let king_buckets = self.network.shape().king_buckets;
+        let outlooks =
+            chess::ALL_COLORS.map(|color| Outlook::new(color, position.king(color), king_buckets));
+        self.add(Frame { outlooks, ..Frame::default() });
     }
 
     /// Follows a move that changed `delta`.
     pub fn push(&mut self, delta: &Delta) {
-        let mirrored = self.frames.last().map(|frame| frame.mirrored).unwrap_or_default();
+        let outlooks = self.frames.last().map(|frame| frame.outlooks).unwrap_or_default();
         // Written where it stays: what is copied at once has to wait for what was just written.
-        self.add(Frame { mirrored, ..Frame::default() });
-        self.frames.last_mut().into_iter().for_each(|frame| frame.note(delta));
+        self.add(Frame { outlooks, ..Frame::default() });
+        let king_buckets = self.network.shape().king_buckets;
+        self.frames.last_mut().into_iter().for_each(|frame| frame.note(delta, king_buckets));
     }
 
     /// Takes the last `push` back; at the beginning of the line it does nothing.
@@ -121,9 +126,9 @@ impl Follower {
     /// it and the nearest known one: other lines will want to go on from them.
     fn compute(&mut self, view: Color, now: usize, position: &Position) {
         let side = view.to_index();
-        let turned = |ply: usize| self.frames[ply].mirrored[side];
+        let outlook = |ply: usize| self.frames[ply].outlooks[side];
         let mut first = now;
-        while !self.frames[first].known[side] && first > 0 && turned(first) == turned(first - 1) {
+        while !self.frames[first].known[side] && first > 0 && outlook(first) == outlook(first - 1) {
             first -= 1;
         }
         if self.frames[first].known[side] {
@@ -139,7 +144,7 @@ impl Follower {
     fn step(&mut self, view: Color, from: usize, to: usize) {
         let (network, lanes, side) = (&*self.network, self.network.lanes(), view.to_index());
         self.frames[to].known[side] = true;
-        let Frame { men, counts, mirrored, .. } = self.frames[from.max(to)];
+        let Frame { men, counts, outlooks, .. } = self.frames[from.max(to)];
         let place = |ply: usize| lanes * (2 * ply + side);
         let (earlier, later) = self.sums.split_at_mut(place(from.max(to)));
         let (earlier, later) = (&mut earlier[place(from.min(to))..][..lanes], &mut later[..lanes]);
@@ -148,7 +153,7 @@ impl Follower {
             false => ([1, 0], later, earlier),
         };
         let [gone, come] = ways.map(|way| men[way]);
-        let column = |man: Man| network.column(man.input(view, mirrored[side]));
+        let column = |man: Man| network.column(man.input(view, outlooks[side]));
         let simd = network.simd;
         match ways.map(|way| counts[way]) {
             [0, _] | [_, 0] => sums.copy_from_slice(before),
@@ -171,20 +176,20 @@ impl Follower {
         }
     }
 
-    /// Computes the sums from the board that was last seen with the king on the same wing.
+    /// Computes the sums from the board that was last computed anew with the same outlook.
     fn refresh(&mut self, view: Color, now: usize, position: &Position) {
         let (lanes, side) = (self.network.lanes(), view.to_index());
         let frame = &mut self.frames[now];
         frame.known[side] = true;
-        let turned = frame.mirrored[side];
-        let board = &mut self.boards[side][usize::from(turned)];
+        let outlook = frame.outlooks[side];
+        let board = &mut self.boards[side][outlook.index()];
         let (mut added, mut removed) = (ArrayVec::<_, MEN>::new(), ArrayVec::<_, MEN>::new());
         for color in chess::ALL_COLORS {
             for piece in chess::ALL_PIECES {
                 let men = position.men(color, piece);
                 let seen = &mut board.men[color.to_index()][piece.to_index()];
                 let column = |square| {
-                    self.network.column(Man::new(color, piece, square).input(view, turned))
+                    self.network.column(Man::new(color, piece, square).input(view, outlook))
                 };
                 added.extend(squares(men & !*seen).map(column));
                 removed.extend(squares(*seen & !men).map(column));

@@ -12,7 +12,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
-pub use features::{INPUTS, Man, mirrored};
+pub use features::{INPUTS, KING_BUCKETS, Man, Outlook};
 pub use follower::Follower;
 pub use network::{CLIP, Network, NetworkError, OutputChange, Shape};
 pub use simd::{Kernel, Simd};

@@ -1,7 +1,7 @@
 //! A network's weights, and the file they are kept in.
 //!
 //! A file is a line that says what it is, then the weights as whole numbers of two bytes, the low one
-//! first: a column of weights for each input, the biases of the hidden layer, the weights of each
+//! first: a column of weights for each input of each king bucket, the biases of the hidden layer, the weights of each
 //! output (first for the sums of the side to move), and the biases of the outputs, of four bytes.
 
 use std::{
@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{
-    features::INPUTS,
+    features::{INPUTS, KING_BUCKETS},
     lanes::{Lane, ONE, Output, WIDTH},
     simd::Simd,
 };
@@ -48,17 +48,13 @@ pub enum NetworkError {
     Foreign,
     /// It has an architecture that cannot be.
     #[error(
-        "a hidden layer of {hidden} and {buckets} outputs cannot be: the layer must be a multiple of {WIDTH} up to {WIDEST}, the outputs 1 to {MOST_BUCKETS}"
+        "a hidden layer of {}, {} outputs and {} king buckets cannot be: the layer must be a multiple of {WIDTH} up to {WIDEST}, the outputs 1 to {MOST_BUCKETS}, the king buckets 1 or {KING_BUCKETS}",
+        .0.hidden, .0.buckets, .0.king_buckets
     )]
-    Shape {
-        /// Width of the hidden layer.
-        hidden: usize,
-        /// How many outputs.
-        buckets: usize,
-    },
+    Shape(Shape),
     /// Another one cannot take over its weights.
     #[error(
-        "a network {there} cannot become {wanted}: the outputs must be as many, the layer as wide or wider"
+        "a network {there} cannot become {wanted}: the outputs must be as many, the layer as wide or wider, the king buckets as many or more"
     )]
     Room {
         /// What it is.
@@ -94,6 +90,8 @@ pub struct Shape {
     pub hidden: usize,
     /// How many outputs; the number of men on the board says which counts.
     pub buckets: usize,
+    /// How many sets of inputs; where the own king stands says which counts.
+    pub king_buckets: usize,
 }
 
 impl Shape {
@@ -102,18 +100,18 @@ impl Shape {
     /// # Errors
     /// If there cannot.
     pub fn checked(self) -> Result<Shape, NetworkError> {
-        let Shape { hidden, buckets } = self;
-        let good = hidden.is_multiple_of(WIDTH) && (WIDTH..=WIDEST).contains(&hidden);
-        match good && (1..=MOST_BUCKETS).contains(&buckets) {
-            true => Ok(self),
-            false => Err(NetworkError::Shape { hidden, buckets }),
-        }
+        let Shape { hidden, buckets, king_buckets } = self;
+        let good = hidden.is_multiple_of(WIDTH)
+            && (WIDTH..=WIDEST).contains(&hidden)
+            && (1..=MOST_BUCKETS).contains(&buckets)
+            && [1, KING_BUCKETS].contains(&king_buckets);
+        if good { Ok(self) } else { Err(NetworkError::Shape(self)) }
     }
 
     /// Weights and biases of the parts: inputs, hidden layer, outputs and their biases.
     pub fn parts(self) -> [usize; 4] {
-        let Shape { hidden, buckets } = self;
-        [INPUTS * hidden, hidden, 2 * hidden * buckets, buckets]
+        let Shape { hidden, buckets, king_buckets } = self;
+        [king_buckets * INPUTS * hidden, hidden, 2 * hidden * buckets, buckets]
     }
 
     /// The output that counts with so many men on the board.
@@ -131,7 +129,11 @@ impl Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({INPUTS} -> {})x2 -> {}", self.hidden, self.buckets)
+        let kings = match self.king_buckets {
+            1 => String::new(),
+            several => format!("{several} x "),
+        };
+        write!(f, "({kings}{INPUTS} -> {})x2 -> {}", self.hidden, self.buckets)
     }
 }
 
@@ -260,8 +262,13 @@ impl Network {
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { hidden, buckets } = self.shape;
-        let line = format!("{MAGIC} hidden={hidden} buckets={buckets} hash={:016x}\n", self.hash);
+        let Shape { hidden, buckets, king_buckets } = self.shape;
+        let kings = match king_buckets {
+            1 => String::new(),
+            several => format!(" kings={several}"),
+        };
+        let hash = self.hash;
+        let line = format!("{MAGIC} hidden={hidden} buckets={buckets}{kings} hash={hash:016x}\n");
         [line.into_bytes(), self.weights()].concat()
     }
 
@@ -361,18 +368,25 @@ fn rounded(number: f32, one: i16) -> f32 {
     (number * f32::from(one)).round()
 }
 
-/// What a first line says: the architecture and the check sum; `None` if it is none.
+/// What a first line says: the architecture and the check sum; `None` if it is none. Only where there are several
+/// king buckets does it say how many.
 fn first_line(line: &str) -> Option<(Shape, u64)> {
-    let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace();
-    let mut value = |name: &str| words.next()?.strip_prefix(name)?.strip_prefix('=');
+    let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace().peekable();
+    let mut value = |name: &str| {
+        let word = words.next_if(|word| word.split('=').next() == Some(name))?;
+        word.split_once('=').map(|(_, value)| value)
+    };
     let (hidden, buckets) = (value("hidden")?.parse().ok()?, value("buckets")?.parse().ok()?);
+    let king_buckets = value("kings").map_or(Some(1), |kings| kings.parse().ok())?;
     let hash = u64::from_str_radix(value("hash")?, 16).ok()?;
-    words.next().is_none().then_some((Shape { hidden, buckets }, hash))
+    words.next().is_none().then_some((Shape { hidden, buckets, king_buckets }, hash))
 }
 
 /// A check sum (FNV-1a).
 fn check_sum(shape: Shape, weights: &[u8]) -> u64 {
-    let shape = [shape.hidden as u64, shape.buckets as u64].map(u64::to_le_bytes);
+    let several = (shape.king_buckets > 1).then_some(shape.king_buckets);
+    let shape = [shape.hidden, shape.buckets].into_iter().chain(several);
+    let shape: Vec<[u8; 8]> = shape.map(|number| (number as u64).to_le_bytes()).collect();
     let bytes = shape.as_flattened().iter().chain(weights);
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

@@ -4,9 +4,9 @@ use super::*;
 use crate::position::{Color, Position, squares};
 
 /// A network of weights drawn by chance, so that some sums are cut at either end.
-fn network(seed: u64, hidden: usize, buckets: usize) -> Network {
+fn network(seed: u64, [hidden, buckets, king_buckets]: [usize; 3]) -> Network {
     let mut random = fastrand::Rng::with_seed(seed);
-    let shape = Shape { hidden, buckets };
+    let shape = Shape { hidden, buckets, king_buckets };
     let parts = shape.parts().map(|length| {
         (0..length).map(|_| (random.f32() - 0.45) * CLIP / 4.0).collect::<Vec<f32>>()
     });
@@ -15,7 +15,7 @@ fn network(seed: u64, hidden: usize, buckets: usize) -> Network {
 
 /// A network with every weight at its bound, some of them below zero.
 fn extreme(hidden: usize, below: [bool; 3]) -> Network {
-    let shape = Shape { hidden, buckets: 1 };
+    let shape = Shape { hidden, buckets: 1, king_buckets: 1 };
     let [inputs, biases, outputs, last] = shape.parts();
     let at = |length: usize, below: bool| vec![if below { -CLIP } else { CLIP }; length];
     let [one, two, three] = below;
@@ -32,8 +32,8 @@ fn weights(network: &Network) -> Vec<i64> {
 
 /// The score as the definition of the network has it, in wide numbers.
 fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
-    let Shape { hidden, buckets } = network.shape();
-    let (inputs, rest) = weights.split_at(INPUTS * hidden);
+    let Shape { hidden, buckets, king_buckets } = network.shape();
+    let (inputs, rest) = weights.split_at(king_buckets * INPUTS * hidden);
     let (biases, rest) = rest.split_at(hidden);
     let (outputs, last) = rest.split_at(2 * hidden * buckets);
     let bucket = network.shape().bucket(position.occupied().popcnt() as usize);
@@ -43,8 +43,8 @@ fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
         let mut sums = biases.to_vec();
         for square in squares(position.occupied()) {
             let (color, piece) = position.man_on(square).unwrap();
-            let turned = mirrored(position.king(view));
-            let column = Man::new(color, piece, square).input(view, turned);
+            let outlook = Outlook::new(view, position.king(view), king_buckets);
+            let column = Man::new(color, piece, square).input(view, outlook);
             for (sum, weight) in sums.iter_mut().zip(&inputs[column * hidden..][..hidden]) {
                 *sum += weight;
             }
@@ -104,7 +104,7 @@ fn random_games(
 
 #[test]
 fn following_moves_gives_the_score_of_a_fresh_look() {
-    let network = Arc::new(network(1, 64, 4));
+    let network = Arc::new(network(1, [64, 4, KING_BUCKETS]));
     let (mut seen, mut differ) = (0, 0);
     random_games(120, std::slice::from_ref(&network), |position, followers, random| {
         let fresh = Follower::new(network.clone(), position).score(position);
@@ -120,11 +120,12 @@ fn following_moves_gives_the_score_of_a_fresh_look() {
 
 #[test]
 fn every_processor_comes_to_the_score_of_the_definition() {
-    let kinds = |seed, hidden, buckets| {
-        Simd::all().map(move |simd| Arc::new(network(seed, hidden, buckets).with(simd)))
-    };
-    let networks: Vec<Arc<Network>> =
-        kinds(2, 32, 1).chain(kinds(3, 96, 8)).chain(kinds(4, 256, 2)).collect();
+    let kinds =
+        |seed, shape| Simd::all().map(move |simd| Arc::new(network(seed, shape).with(simd)));
+    let networks: Vec<Arc<Network>> = kinds(2, [32, 1, 1])
+        .chain(kinds(3, [96, 8, KING_BUCKETS]))
+        .chain(kinds(4, [256, 2, 1]))
+        .collect();
     let weights: Vec<Vec<i64>> = networks.iter().map(|network| weights(network)).collect();
     random_games(4, &networks, |position, followers, random| {
         if random.u8(..4) > 0 {
@@ -153,7 +154,7 @@ fn no_sum_overflows_with_all_weights_at_their_bounds() {
 
 #[test]
 fn a_board_turned_round_has_the_same_score() {
-    let network = Arc::new(network(5, 32, 2));
+    let network = Arc::new(network(5, [32, 2, KING_BUCKETS]));
     let score = |fen: &str| {
         let position = Position::from_fen(fen).unwrap();
         Follower::new(network.clone(), &position).score(&position)
@@ -169,16 +170,18 @@ fn a_board_turned_round_has_the_same_score() {
 
 #[test]
 fn a_file_is_read_as_it_was_written() {
-    let network = network(6, 64, 3);
-    let read = Network::parse(&network.to_bytes()).unwrap();
-    assert_eq!((read.shape(), read.hash()), (network.shape(), network.hash()));
-    assert_eq!(read.to_bytes(), network.to_bytes());
-    assert_eq!(read.shape().to_string(), "(768 -> 64)x2 -> 3");
+    for (king_buckets, name) in [(1, "(768 -> 64)x2 -> 3"), (4, "(4 x 768 -> 64)x2 -> 3")] {
+        let network = network(6, [64, 3, king_buckets]);
+        let read = Network::parse(&network.to_bytes()).unwrap();
+        assert_eq!((read.shape(), read.hash()), (network.shape(), network.hash()));
+        assert_eq!(read.to_bytes(), network.to_bytes());
+        assert_eq!(read.shape().to_string(), name);
+    }
 }
 
 #[test]
 fn a_wrong_file_is_refused_with_its_reason() {
-    let good = network(7, 32, 1).to_bytes();
+    let good = network(7, [32, 1, 1]).to_bytes();
     let refusal = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
     assert!(refusal(b"").contains("no network"));
     assert!(refusal(b"zeitnot-network 1 hidden=32").contains("no network"));
@@ -189,13 +192,19 @@ fn a_wrong_file_is_refused_with_its_reason() {
         damaged[place] ^= 1;
         assert!(refusal(&damaged).contains("check sum"), "{place}");
     }
-    for line in ["hidden=33 buckets=1", "hidden=2048 buckets=1", "hidden=32 buckets=0"] {
+    for line in [
+        "hidden=33 buckets=1",
+        "hidden=2048 buckets=1",
+        "hidden=32 buckets=0",
+        "hidden=32 buckets=1 kings=3",
+    ] {
         let line = format!("zeitnot-network 2 {line} hash=0\n");
         assert!(refusal(line.as_bytes()).contains("cannot be"), "{line}");
     }
     let one = vec![3.0; INPUTS * 32];
     let beyond = [&one[..], &[0.0; 32], &[0.0; 64], &[0.0]];
-    let refusal = Network::quantised(Shape { hidden: 32, buckets: 1 }, beyond).unwrap_err();
+    let refusal =
+        Network::quantised(Shape { hidden: 32, buckets: 1, king_buckets: 1 }, beyond).unwrap_err();
     assert!(refusal.to_string().contains("bounds"), "{refusal}");
 }
 
@@ -204,16 +213,16 @@ fn only_a_plain_file_is_opened() {
     assert!(Network::open(std::path::Path::new("/dev/zero")).is_err());
     assert!(Network::open(&std::env::temp_dir()).is_err());
     let path = std::env::temp_dir().join(format!("network-{}", process::id()));
-    fs::write(&path, network(8, 32, 1).to_bytes()).unwrap();
+    fs::write(&path, network(8, [32, 1, 1]).to_bytes()).unwrap();
     let opened = Network::open(&path);
     let _ = fs::remove_file(&path);
-    assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1 });
+    assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1, king_buckets: 1 });
     assert!(Network::open(&path).is_err(), "it is gone");
 }
 
 #[test]
 fn both_sides_count_for_every_output() {
-    let network = Arc::new(network(9, 32, 8));
+    let network = Arc::new(network(9, [32, 8, 1]));
     let buckets: Vec<usize> = (2..=32).map(|men| network.shape().bucket(men)).collect();
     assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[30] == 7, "{buckets:?}");
     let position = Position::startpos();
@@ -224,7 +233,7 @@ fn both_sides_count_for_every_output() {
 
 #[test]
 fn an_output_is_multiplied_and_added_to() {
-    let before = network(10, 64, 8);
+    let before = network(10, [64, 8, 1]);
     let unchanged = OutputChange { thousandths: 1_000, centipawns: 0 };
     assert_eq!(before.with_outputs(&[unchanged; 8]).hash(), before.hash());
     // Of the eight outputs the last one is that of a full board.

@@ -46,6 +46,9 @@ pub struct Fit {
     /// Outputs, of which the number of men on the board chooses one
     #[arg(long, default_value_t = 8)]
     buckets: usize,
+    /// Sets of inputs, of which the square of the own king chooses one: 1 or 4
+    #[arg(long, default_value_t = 1)]
+    king_buckets: usize,
     /// How many times to go through all positions
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -105,6 +108,10 @@ pub enum Failure {
 }
 
 impl Fit {
+    fn shape(&self) -> Shape {
+        Shape { hidden: self.hidden, buckets: self.buckets, king_buckets: self.king_buckets }
+    }
+
     fn settings(&self) -> Result<Settings, Failure> {
         for (name, share) in [("result", self.result), ("ahead", self.ahead)] {
             if !(0.0..=1.0).contains(&share) {
@@ -115,7 +122,7 @@ impl Fit {
             return Err(Failure::Rate(self.rate));
         }
         Ok(Settings {
-            shape: Shape { hidden: self.hidden, buckets: self.buckets }.checked()?,
+            shape: self.shape().checked()?,
             epochs: self.epochs,
             batch: self.batch.max(1),
             result: self.result as f32,

@@ -11,7 +11,7 @@ use std::{
 use super::{Fit, Loss};
 
 /// The first words of a file; the number is the version of the format.
-const MAGIC: &str = "zeitnot-fit 2";
+const MAGIC: &str = "zeitnot-fit 3";
 
 /// Why a fit cannot go on from a file.
 #[derive(Debug, thiserror::Error)]
@@ -82,8 +82,9 @@ impl Fit {
             let there = String::from_utf8_lossy(&line[..line.len().min(300)]).into_owned();
             return Err(CheckpointError::Different { there, wanted: wanted.trim().to_owned() });
         };
-        let count = self.weights.len();
-        let losses = rest.len().checked_sub(3 * 4 * count).ok_or(CheckpointError::Damaged)?;
+        let counts = [self.weights.len(), self.means[0].len(), self.means[1].len()];
+        let numbers = 4 * counts.iter().sum::<usize>();
+        let losses = rest.len().checked_sub(numbers).ok_or(CheckpointError::Damaged)?;
         let (losses, numbers) = rest.split_at(losses);
         let (losses, odd) = losses.as_chunks::<16>();
         if !odd.is_empty() || losses.len() > self.settings.epochs as usize {
@@ -92,8 +93,8 @@ impl Fit {
         let half = |bytes: &[u8]| bytes.try_into().map_or(0.0, f64::from_le_bytes);
         let loss = |pair: &[u8; 16]| Loss { train: half(&pair[..8]), held_back: half(&pair[8..]) };
         let mut numbers = numbers.as_chunks().0.iter().map(|&number| f32::from_le_bytes(number));
-        let mut part = || numbers.by_ref().take(count).collect::<Vec<f32>>();
-        let (weights, first, second) = (part(), part(), part());
+        let [weights, first, second] =
+            counts.map(|count| numbers.by_ref().take(count).collect::<Vec<f32>>());
         let losses = losses.iter().map(loss).collect();
         Ok(Fit { weights, means: [first, second], losses, ..self })
     }

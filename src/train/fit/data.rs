@@ -1,8 +1,8 @@
 //! Positions to learn from, small enough that a hundred million of them fit into memory.
 
 use crate::{
-    eval::nnue::{Man, mirrored},
-    position::{BitBoard, Color, Square, squares},
+    eval::nnue::{Man, Outlook},
+    position::{BitBoard, Color, Piece, Square, squares},
     train::{SURE, Sample},
 };
 
@@ -15,8 +15,8 @@ pub struct Entry {
     occupied: BitBoard,
     /// The men, lowest square first, two in a byte: 6 times the colour and the kind.
     men: [u8; MEN / 2],
-    /// Whether each side's board is turned, as its network sees it.
-    mirrored: [bool; 2],
+    /// Where the kings stand, that of the side to move first.
+    kings: [Square; 2],
     chance: u8,
     half_points: u8,
 }
@@ -64,9 +64,9 @@ impl Entry {
             let man = 6 * u8::from(color != us) + piece.to_index() as u8;
             men[i / 2] |= man << (4 * (i % 2));
         }
-        let mirrored = [us, !us].map(|color| mirrored(position.king(color)));
+        let kings = [us, !us].map(|color| turned(position.king(color)));
         let (chance, half_points) = (sample.chance, sample.half_points);
-        Entry { occupied, men, mirrored, chance, half_points }
+        Entry { occupied, men, kings, chance, half_points }
     }
 
     /// Reads what `to_bytes` wrote, and whether the position is held back; `None` of anything else.
@@ -75,10 +75,12 @@ impl Entry {
         let mut men = [0; MEN / 2];
         men.copy_from_slice(&bytes[8..24]);
         let [bits, chance, half_points, count, rest @ ..]: [u8; 8] = *bytes.last_chunk()?;
-        let mirrored = [bits & 1 != 0, bits & 2 != 0];
-        let entry = Entry { occupied, men, mirrored, chance, half_points };
+        let kings = [Color::White, Color::Black].map(|color| king(occupied, &men, color));
+        let [Some(own), Some(their)] = kings else { return None };
+        let entry = Entry { occupied, men, kings: [own, their], chance, half_points };
         let sound = usize::from(count) == entry.men()
             && entry.men() <= MEN
+            && bits & 3 == entry.mirrored()
             && men.iter().all(|pair| pair & 15 < 12 && pair >> 4 < 12)
             && bits < 8
             && chance <= SURE
@@ -100,22 +102,35 @@ impl Entry {
         let mut bytes = [0; ENTRY_BYTES];
         bytes[..8].copy_from_slice(&self.occupied.0.to_le_bytes());
         bytes[8..24].copy_from_slice(&self.men);
-        let [own, their] = self.mirrored.map(u8::from);
-        let bits = own | their << 1 | u8::from(held_back) << 2;
+        let bits = self.mirrored() | u8::from(held_back) << 2;
         bytes[24..28].copy_from_slice(&[bits, self.chance, self.half_points, self.men() as u8]);
         bytes
     }
 
-    /// Lists the inputs that count.
+    /// How both sides see the board, the side to move first.
     #[inline(always)]
-    pub(super) fn list(&self, inputs: &mut Inputs) {
+    fn outlooks(&self, king_buckets: usize) -> [Outlook; 2] {
+        let [own, their] = self.kings;
+        [(Color::White, own), (Color::Black, their)]
+            .map(|(color, king)| Outlook::new(color, king, king_buckets))
+    }
+
+    /// Bits for the own board turned (1) and the other side's (2).
+    fn mirrored(&self) -> u8 {
+        let [own, their] = self.outlooks(1).map(|outlook| u8::from(outlook.is_mirrored()));
+        own | their << 1
+    }
+
+    /// Lists the inputs that count in a network of so many king buckets.
+    #[inline(always)]
+    pub(super) fn list(&self, king_buckets: usize, inputs: &mut Inputs) {
         inputs.count = 0;
+        let [own, their] = self.outlooks(king_buckets);
         for (i, square) in squares(self.occupied).take(MEN).enumerate() {
-            let man = usize::from(self.men[i / 2] >> (4 * (i % 2)) & 15);
-            let color = if man < 6 { Color::White } else { Color::Black };
-            let man = Man::new(color, chess::ALL_PIECES[man % 6], square);
-            inputs.places[0][i] = man.input(Color::White, self.mirrored[0]) as u16;
-            inputs.places[1][i] = man.input(Color::Black, self.mirrored[1]) as u16;
+            let (color, piece) = man(&self.men, i);
+            let man = Man::new(color, piece, square);
+            inputs.places[0][i] = man.input(Color::White, own) as u16;
+            inputs.places[1][i] = man.input(Color::Black, their) as u16;
             inputs.count = i + 1;
         }
     }
@@ -132,6 +147,21 @@ impl Entry {
     pub(super) fn men(&self) -> usize {
         self.occupied.popcnt() as usize
     }
+}
+
+/// The man with this number, seen by the side to move as if that were White.
+#[inline(always)]
+fn man(men: &[u8; MEN / 2], number: usize) -> (Color, Piece) {
+    let man = usize::from(men[number / 2] >> (4 * (number % 2)) & 15);
+    let color = if man < 6 { Color::White } else { Color::Black };
+    (color, chess::ALL_PIECES[man % 6])
+}
+
+/// Where a king stands.
+fn king(occupied: BitBoard, men: &[u8; MEN / 2], color: Color) -> Option<Square> {
+    let mut places = squares(occupied).take(MEN).enumerate();
+    let place = places.find(|&(i, _)| man(men, i) == (color, Piece::King));
+    place.map(|(_, square)| square)
 }
 
 /// Positions to learn from and positions to test with, of different games.
@@ -161,7 +191,7 @@ impl Data {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::{eval::nnue::KING_BUCKETS, position::Position};
 
     /// A position with a target of its score alone.
     pub fn entry(fen: &str, chance: u8) -> Entry {
@@ -177,14 +207,14 @@ pub(super) mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap();
             let mut inputs = Inputs::NONE;
-            entry(fen, 100).list(&mut inputs);
+            entry(fen, 100).list(KING_BUCKETS, &mut inputs);
             for (side, view) in [position.side(), !position.side()].into_iter().enumerate() {
                 let mut listed = inputs.of(side).to_vec();
-                let turned = mirrored(position.king(view));
+                let outlook = Outlook::new(view, position.king(view), KING_BUCKETS);
                 let mut expected: Vec<u16> = squares(position.occupied())
                     .map(|square| {
                         let (color, piece) = position.man_on(square).unwrap();
-                        Man::new(color, piece, square).input(view, turned) as u16
+                        Man::new(color, piece, square).input(view, outlook) as u16
                     })
                     .collect();
                 listed.sort_unstable();
@@ -206,8 +236,11 @@ pub(super) mod tests {
         assert!(bytes[10..24].iter().chain(&bytes[28..]).all(|&byte| byte == 0));
         let read = Entry::from_bytes(&bytes).unwrap();
         assert_eq!(read, (entry("1k6/8/8/8/8/8/P7/6K1 b - - 0 1", 100), true));
-        // A man that is none, a bit too many, a chance beyond certainty, half-points, a man too many, and bytes that are none.
-        for (place, wrong) in [(8, 12), (24, 8), (25, 251), (26, 3), (27, 4), (31, 1)] {
+        // A man that is none, a king too few, a bit too many, a board wrongly turned, a chance beyond certainty, half-points, a
+        // man too many, and bytes that are none.
+        for (place, wrong) in
+            [(8, 12), (8, 4 | 6 << 4), (24, 8 | 2), (24, 1), (25, 251), (26, 3), (27, 4), (31, 1)]
+        {
             let mut bytes = bytes;
             bytes[place] = wrong;
             assert_eq!(Entry::from_bytes(&bytes), None, "byte {place}");

@@ -17,8 +17,9 @@ pub use curve::{CurveError, curve};
 pub use data::{Data, ENTRY_BYTES, Entry};
 pub use harvest::{Harvest, is_held_back};
 
-use crate::eval::nnue::{Network, NetworkError, Shape, Simd};
+use crate::eval::nnue::{INPUTS, Network, NetworkError, Shape, Simd};
 use model::{Learn, Lesson, parts};
+use optimizer::Pace;
 
 /// How a network is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,10 +43,10 @@ pub struct Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings { shape, epochs, batch, result, rate, seed, threads } = self;
-        let Shape { hidden, buckets } = shape;
+        let Shape { hidden, buckets, king_buckets } = shape;
         write!(
             f,
-            "hidden={hidden} buckets={buckets} epochs={epochs} batch={batch} result={result} \
+            "hidden={hidden} buckets={buckets} kings={king_buckets} epochs={epochs} batch={batch} result={result} \
              rate={rate} seed={seed} threads={threads}"
         )
     }
@@ -67,7 +68,8 @@ pub struct Fit {
     /// The hash of the network it began with, if it did not begin by chance.
     first: Option<u64>,
     weights: Vec<f32>,
-    /// The mean slopes and the mean squared slopes of the weights.
+    /// The mean slopes and the mean squared slopes of the weights, and after them those of what the king
+    /// buckets have in common.
     means: [Vec<f32>; 2],
     losses: Vec<Loss>,
 }
@@ -89,29 +91,38 @@ impl Fit {
             weights.extend((0..count).map(|_| (2.0 * random.f32() - 1.0) * bound));
         }
         weights.extend((0..last).map(|_| 0.0));
-        let zeros = vec![0.0; weights.len()];
+        // All king buckets begin alike.
+        let (one, others) = weights[..inputs].split_at_mut(INPUTS * shape.hidden);
+        others.chunks_mut(one.len()).for_each(|other| other.copy_from_slice(one));
+        let zeros = vec![0.0; weights.len() + common(shape)];
         let means = [zeros.clone(), zeros];
         Ok(Fit { settings, first: None, weights, means, losses: Vec::new() })
     }
 
     /// A network that knows what another one has learned. It may be wider: what is added begins by
-    /// chance.
+    /// chance. It may have more king buckets: all begin alike.
     ///
     /// # Errors
     /// If the architecture cannot be, or has no room for the other one.
     pub fn from(settings: Settings, network: &Network) -> Result<Fit, NetworkError> {
         let mut fit = Fit::new(settings)?;
         let (there, wanted) = (network.shape(), settings.shape);
-        if there.buckets != wanted.buckets || there.hidden > wanted.hidden {
+        if there.buckets != wanted.buckets
+            || there.hidden > wanted.hidden
+            || there.king_buckets > wanted.king_buckets
+        {
             return Err(NetworkError::Room { there, wanted });
         }
         let known = network.numbers();
+        let (inputs, known) = known.split_at(there.parts()[0]);
         let (known, last_known) = known.split_at(known.len() - there.buckets);
-        let all = fit.weights.len();
-        let (weights, last) = fit.weights.split_at_mut(all - wanted.buckets);
+        let (columns, weights) = fit.weights.split_at_mut(wanted.parts()[0]);
+        let (weights, last) = weights.split_at_mut(weights.len() - wanted.buckets);
         // All but the biases of the outputs are rows as long as the hidden layer is wide.
-        let rows = weights.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden));
-        rows.for_each(|(row, known)| row[..known.len()].copy_from_slice(known));
+        let copy = |(row, known): (&mut [f32], &[f32])| row[..known.len()].copy_from_slice(known);
+        let inputs = inputs.chunks(there.hidden).cycle();
+        columns.chunks_mut(wanted.hidden).zip(inputs).for_each(copy);
+        weights.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden)).for_each(copy);
         last.copy_from_slice(last_known);
         Ok(Fit { first: Some(network.hash()), ..fit })
     }
@@ -154,7 +165,12 @@ impl Fit {
         let mut errors = 0.0;
         for (step, order) in (before..).zip(batches) {
             errors += self.learn(&data.train, order, &mut slopes);
-            self.step(&mut slopes, order.len(), step, optimizer::rate(rate, step, steps));
+            let rate = optimizer::rate(rate, step, steps);
+            let pace = Pace { positions: order.len(), step, rate };
+            if common(self.settings.shape) > 0 {
+                self.step_in_common(&slopes, pace);
+            }
+            self.step(&mut slopes, pace);
             if !go_on(order.len()) {
                 return None;
             }
@@ -193,21 +209,47 @@ impl Fit {
         side_by_side(work).into_iter().sum()
     }
 
+    /// Changes the weights of all king buckets by what they have in common, each thread a part of them: what is
+    /// learned with the king on one square holds, to begin with, wherever it stands. (A "factoriser": weights for all
+    /// buckets beside those of each. As they are only ever added up, their sum is all that is kept.)
+    fn step_in_common(&mut self, slopes: &[Vec<f32>], pace: Pace) {
+        let (length, [inputs, ..]) = (common(self.settings.shape), self.settings.shape.parts());
+        let (part, [first, second]) = (length.div_ceil(slopes.len()).max(1), &mut self.means);
+        let all = self.weights.len();
+        let [first, second] = [first, second].map(|means| &mut means[all..]);
+        let buckets = self.weights[..inputs].chunks_mut(length);
+        let mut weights: Vec<_> = buckets.map(|bucket| bucket.chunks_mut(part)).collect();
+        let buckets = slopes.iter().flat_map(|all| all[..inputs].chunks(length));
+        let mut slopes: Vec<_> = buckets.map(|bucket| bucket.chunks(part)).collect();
+        let means = first.chunks_mut(part).zip(second.chunks_mut(part));
+        let work = means.map(|(first, second)| {
+            let weights = weights.iter_mut().filter_map(Iterator::next).collect();
+            let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();
+            let step = optimizer::Common { weights, means: [first, second], slopes, pace };
+            move || Simd::widest().run(step)
+        });
+        side_by_side(work);
+    }
+
     /// Changes the weights by the slopes found, each thread a part of them.
-    fn step(&mut self, slopes: &mut [Vec<f32>], positions: usize, step: u64, rate: f64) {
+    fn step(&mut self, slopes: &mut [Vec<f32>], pace: Pace) {
         let part = self.weights.len().div_ceil(slopes.len()).max(1);
         let [first, second] = &mut self.means;
         let mut slopes: Vec<_> = slopes.iter_mut().map(|all| all.chunks_mut(part)).collect();
         let weights = self.weights.chunks_mut(part);
         let means = first.chunks_mut(part).zip(second.chunks_mut(part));
-        let work = weights.zip(means).map(|(weights, (first, second))| {
+        let work = weights.zip(means).map(|(weights, means)| {
             let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();
-            let means = [first, second];
-            let step = optimizer::Step { weights, means, slopes, positions, step, rate };
+            let step = optimizer::Step { weights, means: means.into(), slopes, pace };
             move || Simd::widest().run(step)
         });
         side_by_side(work);
     }
+}
+
+/// Weights that the king buckets have in common; none where there is one bucket.
+fn common(shape: Shape) -> usize {
+    if shape.king_buckets > 1 { INPUTS * shape.hidden } else { 0 }
 }
 
 /// Does pieces of work at once, the first of them on this thread: handing one over takes as long as

@@ -53,7 +53,7 @@ impl Lesson<'_> {
         let [inputs, biases, outputs, last] = parts(self.shape, self.weights);
         let hidden = self.shape.hidden;
         let bucket = self.shape.bucket(entry.men());
-        entry.list(&mut answer.inputs);
+        entry.list(self.shape.king_buckets, &mut answer.inputs);
         let mut parts = [0.0; TILE];
         for side in 0..2 {
             let outputs = &outputs[(2 * bucket + side) * hidden..][..hidden];

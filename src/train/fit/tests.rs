@@ -1,13 +1,18 @@
 use std::{env, process};
 
-use super::{data::tests::entry, *};
+use super::{
+    data::{Inputs, tests::entry},
+    *,
+};
 use crate::{
-    eval::nnue::Follower,
+    eval::nnue::{Follower, KING_BUCKETS},
     position::{Piece, Position, squares},
     train::chance,
 };
 
-const SHAPE: Shape = Shape { hidden: 32, buckets: 2 };
+const SHAPE: Shape = Shape { hidden: 32, buckets: 2, king_buckets: 1 };
+/// The same with king buckets.
+const KINGS: Shape = Shape { king_buckets: KING_BUCKETS, ..SHAPE };
 
 fn settings(shape: Shape, epochs: u32) -> Settings {
     Settings { shape, epochs, batch: 256, result: 0.0, rate: 1e-3, seed: 7, threads: 2 }
@@ -50,14 +55,19 @@ fn data(games: u64) -> Data {
 
 #[test]
 fn slopes_are_those_of_finite_differences() {
+    [SHAPE, KINGS].into_iter().for_each(compare_slopes);
+}
+
+/// Compares the slopes of a network with what changing its weights a little makes of the errors.
+fn compare_slopes(shape: Shape) {
     let data = data(2);
-    let mut fit = Fit::new(settings(SHAPE, 1)).unwrap();
+    let mut fit = Fit::new(settings(shape, 1)).unwrap();
     // Steeper than it begins, so that there is something to compare.
     fit.weights.iter_mut().for_each(|weight| *weight *= 3.0);
     let order: Vec<u32> = (0..40).collect();
     let mut slopes = vec![vec![0.0; fit.weights.len()]];
     fit.learn(&data.train, &order, &mut slopes);
-    let [inputs, hidden, outputs, last] = SHAPE.parts();
+    let [inputs, hidden, outputs, last] = shape.parts();
     let first = inputs + hidden;
     let mut random = fastrand::Rng::with_seed(3);
     let mut places: Vec<usize> = (0..300).map(|_| random.usize(..inputs)).collect();
@@ -77,6 +87,26 @@ fn slopes_are_those_of_finite_differences() {
         steep += u32::from(slope.abs() > 0.02);
     }
     assert!(steep > 40, "{steep} slopes to compare");
+}
+
+#[test]
+fn what_is_learned_elsewhere_holds_also_where_a_king_never_stood() {
+    // The first king bucket is that of kings at home in the corner.
+    let in_corner = |entry: &Entry| {
+        let mut inputs = Inputs::NONE;
+        entry.list(KING_BUCKETS, &mut inputs);
+        [0, 1].iter().any(|&side| usize::from(inputs.of(side)[0]) < INPUTS)
+    };
+    let (corner, elsewhere) = data(60).train.into_iter().partition(in_corner);
+    let data = Data { train: elsewhere, held_back: corner };
+    let mut fit = Fit::new(settings(KINGS, 12)).unwrap();
+    let before = fit.test(&data.held_back);
+    while !fit.is_done() {
+        fit.epoch(&data, |_| true).unwrap();
+    }
+    let after = fit.losses().last().unwrap().held_back;
+    // What each bucket learns beside what all have in common is missing there.
+    assert!(after < 0.75 * before, "{before} {after}");
 }
 
 #[test]
@@ -123,7 +153,7 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
         .unwrap_err()
         .to_string();
     let elsewhere = Fit::new(settings).unwrap().resume(78, &path).unwrap_err().to_string();
-    std::fs::write(&path, "zeitnot-fit 2 of something else\n").unwrap();
+    std::fs::write(&path, "zeitnot-fit 3 of something else\n").unwrap();
     let foreign = Fit::new(settings).unwrap().resume(77, &path).unwrap_err().to_string();
     let _ = std::fs::remove_file(&path);
     assert_eq!(whole, resumed);
@@ -149,7 +179,7 @@ fn it_begins_where_another_network_stands_also_when_it_is_wider() {
     let begun = Fit::from(settings(wide, 1), &network).unwrap().test(&data.held_back);
     let unlearned = Fit::new(settings(wide, 1)).unwrap().test(&data.held_back);
     assert!(begun < (learned + unlearned) / 2.0, "{learned} {begun} {unlearned}");
-    for other in [Shape { hidden: 32, buckets: 4 }, Shape { hidden: 32, buckets: 1 }] {
+    for other in [Shape { buckets: 4, ..SHAPE }, Shape { buckets: 1, ..SHAPE }] {
         let refusal = Fit::from(settings(other, 1), &network).unwrap_err().to_string();
         assert!(refusal.contains("(768 -> 32)x2 -> 2"), "{refusal}");
     }
