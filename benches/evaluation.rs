@@ -10,7 +10,7 @@ use std::{hint::black_box, sync::Arc, time::Instant};
 use zeitnot::{
     eval::{
         Evaluation, Stack,
-        nnue::{Network, Shape, Simd},
+        nnue::{KING_BUCKETS, Network, Shape, Simd},
     },
     position::{Delta, Position},
     search::bench::MIDDLEGAMES,
@@ -34,9 +34,9 @@ fn nodes() -> Vec<Node> {
 }
 
 /// A network of weights drawn by chance.
-fn network(hidden: usize, simd: Simd) -> Evaluation {
+fn network(hidden: usize, king_buckets: usize, simd: Simd) -> Evaluation {
     let mut random = fastrand::Rng::with_seed(1);
-    let shape = Shape { hidden, buckets: 1, king_buckets: 1 };
+    let shape = Shape { hidden, buckets: 1, king_buckets };
     let parts = shape.parts().map(|n| (0..n).map(|_| random.f32() - 0.5).collect::<Vec<f32>>());
     let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
     Evaluation::Network(Arc::new(network.with(simd)))
@@ -62,8 +62,11 @@ fn nanoseconds(nodes: &[Node], evaluation: &Evaluation) -> f64 {
 fn main() {
     let nodes = nodes();
     let mut kinds = vec![("classical".to_owned(), Evaluation::Classical)];
-    for hidden in [128, 256, 384] {
-        kinds.extend(Simd::all().map(|simd| (format!("{hidden} {simd:?}"), network(hidden, simd))));
+    for (hidden, king_buckets) in [(128, 1), (256, 1), (384, 1), (384, KING_BUCKETS)] {
+        let named = |simd| {
+            (format!("{hidden} x {king_buckets} {simd:?}"), network(hidden, king_buckets, simd))
+        };
+        kinds.extend(Simd::all().map(named));
     }
     let mut times = vec![Vec::new(); kinds.len()];
     for _ in 0..ROUNDS {
