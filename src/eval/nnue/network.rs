@@ -108,6 +108,11 @@ impl Shape {
         if good { Ok(self) } else { Err(NetworkError::Shape(self)) }
     }
 
+    /// How many king buckets, if there are several: files and names speak of them only then, as there was one at first.
+    pub fn several_kings(self) -> Option<usize> {
+        (self.king_buckets > 1).then_some(self.king_buckets)
+    }
+
     /// Weights and biases of the parts: inputs, hidden layer, outputs and their biases.
     pub fn parts(self) -> [usize; 4] {
         let Shape { hidden, buckets, king_buckets } = self;
@@ -129,10 +134,7 @@ impl Shape {
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kings = match self.king_buckets {
-            1 => String::new(),
-            several => format!("{several} x "),
-        };
+        let kings = self.several_kings().map_or(String::new(), |kings| format!("{kings} x "));
         write!(f, "({kings}{INPUTS} -> {})x2 -> {}", self.hidden, self.buckets)
     }
 }
@@ -262,12 +264,9 @@ impl Network {
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Shape { hidden, buckets, king_buckets } = self.shape;
-        let kings = match king_buckets {
-            1 => String::new(),
-            several => format!(" kings={several}"),
-        };
-        let hash = self.hash;
+        let Network { shape: Shape { hidden, buckets, .. }, hash, .. } = *self;
+        let kings = self.shape.several_kings();
+        let kings = kings.map_or(String::new(), |kings| format!(" kings={kings}"));
         let line = format!("{MAGIC} hidden={hidden} buckets={buckets}{kings} hash={hash:016x}\n");
         [line.into_bytes(), self.weights()].concat()
     }
@@ -384,8 +383,7 @@ fn first_line(line: &str) -> Option<(Shape, u64)> {
 
 /// A check sum (FNV-1a).
 fn check_sum(shape: Shape, weights: &[u8]) -> u64 {
-    let several = (shape.king_buckets > 1).then_some(shape.king_buckets);
-    let shape = [shape.hidden, shape.buckets].into_iter().chain(several);
+    let shape = [shape.hidden, shape.buckets].into_iter().chain(shape.several_kings());
     let shape: Vec<[u8; 8]> = shape.map(|number| (number as u64).to_le_bytes()).collect();
     let bytes = shape.as_flattened().iter().chain(weights);
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {

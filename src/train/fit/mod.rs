@@ -167,9 +167,7 @@ impl Fit {
             errors += self.learn(&data.train, order, &mut slopes);
             let rate = optimizer::rate(rate, step, steps);
             let pace = Pace { positions: order.len(), step, rate };
-            if common(self.settings.shape) > 0 {
-                self.step_in_common(&slopes, pace);
-            }
+            self.step_in_common(&slopes, pace);
             self.step(&mut slopes, pace);
             if !go_on(order.len()) {
                 return None;
@@ -214,7 +212,10 @@ impl Fit {
     /// buckets beside those of each. As they are only ever added up, their sum is all that is kept.)
     fn step_in_common(&mut self, slopes: &[Vec<f32>], pace: Pace) {
         let (length, [inputs, ..]) = (common(self.settings.shape), self.settings.shape.parts());
-        let (part, [first, second]) = (length.div_ceil(slopes.len()).max(1), &mut self.means);
+        if length == 0 {
+            return;
+        }
+        let (part, [first, second]) = (length.div_ceil(slopes.len()), &mut self.means);
         let all = self.weights.len();
         let [first, second] = [first, second].map(|means| &mut means[all..]);
         let buckets = self.weights[..inputs].chunks_mut(length);
@@ -249,7 +250,7 @@ impl Fit {
 
 /// Weights that the king buckets have in common; none where there is one bucket.
 fn common(shape: Shape) -> usize {
-    if shape.king_buckets > 1 { INPUTS * shape.hidden } else { 0 }
+    shape.several_kings().map_or(0, |_| INPUTS * shape.hidden)
 }
 
 /// Does pieces of work at once, the first of them on this thread: handing one over takes as long as
