@@ -68,8 +68,8 @@ struct Heard {
     lines: Vec<Line>,
     replies: Vec<(u64, u16, ThreadResult)>,
     nodes: Vec<(u16, u64)>,
-    /// The root moves that were named last.
-    named: Vec<ChessMove>,
+    /// The root moves that were shared out last.
+    shared: Vec<ChessMove>,
 }
 
 impl Exchange {
@@ -325,13 +325,13 @@ impl Partner for Exchange {
         self.wanted_moves.load(Relaxed)
     }
 
-    /// The ranks are told only when it is about other moves: they begin anew with what they get.
+    /// The ranks are told only when a move beside the best one has no line of its own (the best one of before may be
+    /// such a move): they begin anew with what they get.
     fn candidates(&self, moves: &[ChessMove]) {
         let Some(mut heard) = self.glance() else { return };
-        let same =
-            moves.len() == heard.named.len() && moves.iter().all(|mv| heard.named.contains(mv));
-        if !same {
-            heard.named = moves.to_vec();
+        let others = moves.get(1..).unwrap_or_default();
+        if !others.iter().all(|mv| heard.shared.contains(mv)) {
+            heard.shared = others.to_vec();
             drop(heard);
             self.say(Message::Lines { number: self.number(), moves: moves.to_vec() });
         }

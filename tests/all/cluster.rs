@@ -121,8 +121,7 @@ fn a_cluster_searches_along_and_is_counted() {
 fn the_best_moves_have_lines_of_their_own() {
     let mut engine = Engine::with("loopback 3", &["cluster_lines=3", "policy=achilles"]);
     engine.await_line("the cluster is ready");
-    // One move stays the best: that one is left to the session, and who follows it later has no line.
-    engine.send("position startpos moves e2e4 d7d5");
+    engine.send("position startpos");
     engine.send("go infinite");
     let third = engine.await_line("multipv 3 ");
     let second = engine.said.iter().rfind(|line| line.contains("multipv 2 ")).unwrap().clone();

@@ -38,7 +38,7 @@ fn what_ranks_say_of_the_search_is_heard_and_nothing_else() {
 
 #[test]
 fn the_second_best_move_is_the_best_of_the_other_lines_if_they_are_deep_enough() {
-    let (exchange, outgoing) = Exchange::new(0);
+    let (exchange, _outgoing) = Exchange::new(0);
     let start = game(&[]);
     exchange.begin(1, &start);
     let of = |mv: &str| line(&start, &[mv]);
@@ -50,12 +50,22 @@ fn the_second_best_move_is_the_best_of_the_other_lines_if_they_are_deep_enough()
     assert_eq!(exchange.second(of("e4")[0], 16), None);
     let best = |depth| exchange.lines(depth)[0].result.line.clone();
     assert_eq!((best(8), best(9)), (of("a4"), of("e4")));
-    let (e4, d4, c4) = (of("e4")[0], of("d4")[0], of("c4")[0]);
-    for moves in [[e4, d4], [d4, e4], [d4, c4]] {
+}
+
+#[test]
+fn root_moves_are_shared_out_anew_when_one_beside_the_best_has_no_line() {
+    let (exchange, outgoing) = Exchange::new(0);
+    let start = game(&[]);
+    exchange.begin(1, &start);
+    let [e4, d4, c4] = ["e4", "d4", "c4"].map(|mv| line(&start, &[mv])[0]);
+    let named = |moves: [ChessMove; 3]| {
         exchange.candidates(&moves);
-    }
-    let named = outgoing.messages.try_iter().count();
-    assert_eq!(named, 2, "the order alone is no news");
+        outgoing.messages.try_iter().count()
+    };
+    assert_eq!(named([e4, d4, c4]), 1);
+    assert_eq!(named([e4, c4, d4]), 0, "the order of the others alone is no news");
+    assert_eq!(named([d4, e4, c4]), 1, "the best one of before has no line of its own");
+    assert_eq!(named([d4, c4, e4]), 0);
 }
 
 #[test]
