@@ -17,6 +17,9 @@ use zeitnot::{
 };
 
 const ROUNDS: usize = 15;
+/// Widths and numbers of king buckets.
+const SHAPES: [(usize, usize); 5] =
+    [(128, 1), (256, 1), (384, 1), (384, KING_BUCKETS), (512, KING_BUCKETS)];
 
 /// A position with what each of its moves leads to.
 type Node = (Position, Vec<(Delta, Position)>);
@@ -62,7 +65,7 @@ fn nanoseconds(nodes: &[Node], evaluation: &Evaluation) -> f64 {
 fn main() {
     let nodes = nodes();
     let mut kinds = vec![("classical".to_owned(), Evaluation::Classical)];
-    for (hidden, king_buckets) in [(128, 1), (256, 1), (384, 1), (384, KING_BUCKETS)] {
+    for (hidden, king_buckets) in SHAPES {
         let named = |simd| {
             (format!("{hidden} x {king_buckets} {simd:?}"), network(hidden, king_buckets, simd))
         };
