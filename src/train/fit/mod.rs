@@ -18,7 +18,7 @@ pub use data::{Data, ENTRY_BYTES, Entry};
 pub use harvest::{Harvest, is_held_back};
 
 use crate::eval::nnue::{INPUTS, Network, NetworkError, Shape, Simd};
-use model::{Learn, Lesson, parts};
+use model::{Learn, Lesson, lengths, parts, parts_mut, stride};
 use optimizer::Pace;
 
 /// How a network is fitted.
@@ -82,17 +82,17 @@ impl Fit {
     pub fn new(settings: Settings) -> Result<Fit, NetworkError> {
         let shape = settings.shape.checked()?;
         let mut random = fastrand::Rng::with_seed(settings.seed);
-        let [inputs, hidden, outputs, last] = shape.parts();
+        let mut weights = vec![0.0; lengths(shape).iter().sum()];
+        let [inputs, hidden, outputs, _] = parts_mut(shape, &mut weights);
         // Small for the inputs: many of them are hardly ever met, and keep what they begin with.
-        let bounds =
-            [(inputs, 0.03), (hidden, 0.1), (outputs, (2.0 * shape.hidden as f32).sqrt().recip())];
-        let mut weights = Vec::with_capacity(shape.parts().iter().sum());
-        for (count, bound) in bounds {
-            weights.extend((0..count).map(|_| (2.0 * random.f32() - 1.0) * bound));
+        let columns = inputs.chunks_mut(stride(shape)).map(|column| &mut column[..shape.hidden]);
+        let bound = (2.0 * shape.hidden as f32).sqrt().recip();
+        let bounds = columns.map(|column| (column, 0.03)).chain([(hidden, 0.1), (outputs, bound)]);
+        for (part, bound) in bounds {
+            part.fill_with(|| (2.0 * random.f32() - 1.0) * bound);
         }
-        weights.extend((0..last).map(|_| 0.0));
         // All king buckets begin alike.
-        let (one, others) = weights[..inputs].split_at_mut(INPUTS * shape.hidden);
+        let (one, others) = inputs.split_at_mut(INPUTS * stride(shape));
         others.chunks_mut(one.len()).for_each(|other| other.copy_from_slice(one));
         let zeros = vec![0.0; weights.len() + common(shape)];
         let means = [zeros.clone(), zeros];
@@ -116,12 +116,12 @@ impl Fit {
         let known = network.numbers();
         let (inputs, known) = known.split_at(there.parts()[0]);
         let (known, last_known) = known.split_at(known.len() - there.buckets);
-        let (columns, weights) = fit.weights.split_at_mut(wanted.parts()[0]);
+        let (columns, weights) = fit.weights.split_at_mut(lengths(wanted)[0]);
         let (weights, last) = weights.split_at_mut(weights.len() - wanted.buckets);
         // All but the biases of the outputs are rows as long as the hidden layer is wide.
         let copy = |(row, known): (&mut [f32], &[f32])| row[..known.len()].copy_from_slice(known);
         let inputs = inputs.chunks(there.hidden).cycle();
-        columns.chunks_mut(wanted.hidden).zip(inputs).for_each(copy);
+        columns.chunks_mut(stride(wanted)).zip(inputs).for_each(copy);
         weights.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden)).for_each(copy);
         last.copy_from_slice(last_known);
         Ok(Fit { first: Some(network.hash()), ..fit })
@@ -147,7 +147,11 @@ impl Fit {
     /// # Errors
     /// If a weight is out of its bounds.
     pub fn network(&self) -> Result<Network, NetworkError> {
-        Network::quantised(self.settings.shape, parts(self.settings.shape, &self.weights))
+        let shape = self.settings.shape;
+        let [inputs, hidden, outputs, last] = parts(shape, &self.weights);
+        let columns = inputs.chunks(stride(shape)).map(|column| &column[..shape.hidden]);
+        let inputs = columns.collect::<Vec<_>>().concat();
+        Network::quantised(shape, [&inputs, hidden, outputs, last])
     }
 
     /// Goes through all positions once, in an order drawn by chance. `go_on` hears how many positions
@@ -211,7 +215,7 @@ impl Fit {
     /// learned with the king on one square holds, to begin with, wherever it stands. (A "factoriser": weights for all
     /// buckets beside those of each. As they are only ever added up, their sum is all that is kept.)
     fn step_in_common(&mut self, slopes: &[Vec<f32>], pace: Pace) {
-        let (length, [inputs, ..]) = (common(self.settings.shape), self.settings.shape.parts());
+        let (length, [inputs, ..]) = (common(self.settings.shape), lengths(self.settings.shape));
         if length == 0 {
             return;
         }
@@ -250,7 +254,7 @@ impl Fit {
 
 /// Weights that the king buckets have in common; none where there is one bucket.
 fn common(shape: Shape) -> usize {
-    shape.several_kings().map_or(0, |_| INPUTS * shape.hidden)
+    shape.several_kings().map_or(0, |_| INPUTS * stride(shape))
 }
 
 /// Does pieces of work at once, the first of them on this thread: handing one over takes as long as

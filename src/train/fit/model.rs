@@ -3,7 +3,7 @@
 //! which the compiler turns into a few wide registers.
 
 use super::data::{Entry, Inputs};
-use crate::eval::nnue::{Kernel, Shape};
+use crate::eval::nnue::{INPUTS, Kernel, Shape};
 
 /// Weights that are handled together; every hidden layer is a multiple of it.
 const TILE: usize = 32;
@@ -12,17 +12,29 @@ const WIDEST: usize = 1024;
 
 type Tile = [f32; TILE];
 
+/// Weights from the beginning of one column of the inputs to that of the next, an odd number of tiles, the last of no use if
+/// need be: columns that lie a power of two apart drive each other out of a processor's cache.
+pub(super) fn stride(shape: Shape) -> usize {
+    (shape.hidden / TILE | 1) * TILE
+}
+
+/// Weights of the parts, as they are kept here.
+pub(super) fn lengths(shape: Shape) -> [usize; 4] {
+    let [_, hidden, outputs, last] = shape.parts();
+    [shape.king_buckets * INPUTS * stride(shape), hidden, outputs, last]
+}
+
 /// The parts of all weights: inputs, biases, outputs, biases of the outputs.
 pub(super) fn parts(shape: Shape, weights: &[f32]) -> [&[f32]; 4] {
-    let [inputs, hidden, outputs, _] = shape.parts();
+    let [inputs, hidden, outputs, _] = lengths(shape);
     let (inputs, rest) = weights.split_at(inputs);
     let (hidden, rest) = rest.split_at(hidden);
     let (outputs, last) = rest.split_at(outputs);
     [inputs, hidden, outputs, last]
 }
 
-fn parts_mut(shape: Shape, weights: &mut [f32]) -> [&mut [f32]; 4] {
-    let [inputs, hidden, outputs, _] = shape.parts();
+pub(super) fn parts_mut(shape: Shape, weights: &mut [f32]) -> [&mut [f32]; 4] {
+    let [inputs, hidden, outputs, _] = lengths(shape);
     let (inputs, rest) = weights.split_at_mut(inputs);
     let (hidden, rest) = rest.split_at_mut(hidden);
     let (outputs, last) = rest.split_at_mut(outputs);
@@ -51,7 +63,7 @@ impl Lesson<'_> {
     #[inline(always)]
     fn answer(&self, entry: &Entry, answer: &mut Answer) {
         let [inputs, biases, outputs, last] = parts(self.shape, self.weights);
-        let hidden = self.shape.hidden;
+        let (hidden, stride) = (self.shape.hidden, stride(self.shape));
         let bucket = self.shape.bucket(entry.men());
         entry.list(self.shape.king_buckets, &mut answer.inputs);
         let mut parts = [0.0; TILE];
@@ -62,7 +74,7 @@ impl Lesson<'_> {
             for (i, ((sum, bias), output)) in tiles.enumerate() {
                 let mut tile = *bias;
                 for &place in answer.inputs.of(side) {
-                    let column = tile_at(inputs, usize::from(place) * hidden + i * TILE);
+                    let column = tile_at(inputs, usize::from(place) * stride + i * TILE);
                     for k in 0..TILE {
                         tile[k] += column[k];
                     }
@@ -126,7 +138,7 @@ impl Kernel for Learn<'_> {
     fn run(self) -> f64 {
         let Learn { lesson, gradient } = self;
         let (shape, mut answer, mut errors) = (lesson.shape, Lesson::empty(), 0.0);
-        let outputs = parts(shape, lesson.weights)[2];
+        let (outputs, stride) = (parts(shape, lesson.weights)[2], stride(shape));
         let [by_input, by_bias, by_output, by_last] = parts_mut(shape, gradient);
         for entry in lesson.entries {
             lesson.answer(entry, &mut answer);
@@ -153,7 +165,7 @@ impl Kernel for Learn<'_> {
                         by_bias[k] += change[k];
                     }
                     for &place in inputs.of(side) {
-                        let begin = usize::from(place) * hidden + i * TILE;
+                        let begin = usize::from(place) * stride + i * TILE;
                         let column = &mut by_input[begin..begin + TILE];
                         for k in 0..TILE {
                             column[k] += change[k];

@@ -10,7 +10,8 @@ use crate::{
     train::chance,
 };
 
-const SHAPE: Shape = Shape { hidden: 32, buckets: 2, king_buckets: 1 };
+/// Two tiles wide, so that there is something of no use between columns.
+const SHAPE: Shape = Shape { hidden: 64, buckets: 2, king_buckets: 1 };
 /// The same with king buckets.
 const KINGS: Shape = Shape { king_buckets: KING_BUCKETS, ..SHAPE };
 
@@ -67,7 +68,7 @@ fn compare_slopes(shape: Shape) {
     let order: Vec<u32> = (0..40).collect();
     let mut slopes = vec![vec![0.0; fit.weights.len()]];
     fit.learn(&data.train, &order, &mut slopes);
-    let [inputs, hidden, outputs, last] = shape.parts();
+    let [inputs, hidden, outputs, last] = lengths(shape);
     let first = inputs + hidden;
     let mut random = fastrand::Rng::with_seed(3);
     let mut places: Vec<usize> = (0..300).map(|_| random.usize(..inputs)).collect();
@@ -153,7 +154,7 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
         .unwrap_err()
         .to_string();
     let elsewhere = Fit::new(settings).unwrap().resume(78, &path).unwrap_err().to_string();
-    std::fs::write(&path, "zeitnot-fit 3 of something else\n").unwrap();
+    std::fs::write(&path, "zeitnot-fit 4 of something else\n").unwrap();
     let foreign = Fit::new(settings).unwrap().resume(77, &path).unwrap_err().to_string();
     let _ = std::fs::remove_file(&path);
     assert_eq!(whole, resumed);
@@ -175,13 +176,13 @@ fn it_begins_where_another_network_stands_also_when_it_is_wider() {
     let (network, learned) = (fit.network().unwrap(), fit.losses().last().unwrap().held_back);
     let next = Fit::from(settings(SHAPE, 1), &network).unwrap();
     assert_eq!(next.network().unwrap().hash(), network.hash());
-    let wide = Shape { hidden: 64, ..SHAPE };
+    let wide = Shape { hidden: 96, ..SHAPE };
     let begun = Fit::from(settings(wide, 1), &network).unwrap().test(&data.held_back);
     let unlearned = Fit::new(settings(wide, 1)).unwrap().test(&data.held_back);
     assert!(begun < (learned + unlearned) / 2.0, "{learned} {begun} {unlearned}");
     for other in [Shape { buckets: 4, ..SHAPE }, Shape { buckets: 1, ..SHAPE }] {
         let refusal = Fit::from(settings(other, 1), &network).unwrap_err().to_string();
-        assert!(refusal.contains("(768 -> 32)x2 -> 2"), "{refusal}");
+        assert!(refusal.contains("(768 -> 64)x2 -> 2"), "{refusal}");
     }
     let path = env::temp_dir().join(format!("begun-{}", process::id()));
     next.save(5, &path).unwrap();
