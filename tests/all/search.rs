@@ -140,7 +140,7 @@ fn however_soon_a_search_ends_its_move_is_sensible() {
     for (fen, wanted) in [
         ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "exd5"), // a queen hangs
         ("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", "Rd8#"), // mate in one
-        ("r1bqkb1r/pppp1ppp/2n5/4p3/2B1n3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5", "Nxe4"),
+        ("r1bqkb1r/pppp1ppp/2n5/4p3/4n3/2N2N2/PPPPBPPP/R1BQK2R w KQkq - 0 5", "Nxe4"),
         ("7k/8/8/8/8/8/1r5P/K7 w - - 0 1", "Kxb2"),
         ("8/P1k5/8/8/8/8/6K1/8 w - - 0 1", "a8=Q"), // now or never
         ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", "Kxb2"),  // the only move

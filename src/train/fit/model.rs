@@ -15,7 +15,7 @@ type Tile = [f32; TILE];
 /// Weights from the beginning of one column of the inputs to that of the next, an odd number of tiles, the last of no use if
 /// need be: columns that lie a power of two apart drive each other out of a processor's cache.
 pub(super) fn stride(shape: Shape) -> usize {
-    (shape.hidden / TILE | 1) * TILE
+    ((shape.hidden / TILE) | 1) * TILE
 }
 
 /// Weights of the parts, as they are kept here.
