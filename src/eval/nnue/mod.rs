@@ -14,5 +14,5 @@ mod tests;
 
 pub use features::{INPUTS, KING_BUCKETS, Man, Outlook};
 pub use follower::Follower;
-pub use network::{CLIP, Network, NetworkError, OutputChange, Shape};
+pub use network::{CLIP, Network, NetworkError, OutputChange, Shape, WIDEST};
 pub use simd::{Kernel, Simd};

@@ -116,13 +116,13 @@ impl Fit {
         let known = network.numbers();
         let (inputs, known) = known.split_at(there.parts()[0]);
         let (known, last_known) = known.split_at(known.len() - there.buckets);
-        let (columns, weights) = fit.weights.split_at_mut(lengths(wanted)[0]);
-        let (weights, last) = weights.split_at_mut(weights.len() - wanted.buckets);
+        let [columns, hidden, outputs, last] = parts_mut(wanted, &mut fit.weights);
         // All but the biases of the outputs are rows as long as the hidden layer is wide.
         let copy = |(row, known): (&mut [f32], &[f32])| row[..known.len()].copy_from_slice(known);
         let inputs = inputs.chunks(there.hidden).cycle();
         columns.chunks_mut(stride(wanted)).zip(inputs).for_each(copy);
-        weights.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden)).for_each(copy);
+        let rows = [hidden, outputs].into_iter().flat_map(|part| part.chunks_mut(wanted.hidden));
+        rows.zip(known.chunks(there.hidden)).for_each(copy);
         last.copy_from_slice(last_known);
         Ok(Fit { first: Some(network.hash()), ..fit })
     }

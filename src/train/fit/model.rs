@@ -3,12 +3,10 @@
 //! which the compiler turns into a few wide registers.
 
 use super::data::{Entry, Inputs};
-use crate::eval::nnue::{INPUTS, Kernel, Shape};
+use crate::eval::nnue::{INPUTS, Kernel, Shape, WIDEST};
 
 /// Weights that are handled together; every hidden layer is a multiple of it.
 const TILE: usize = 32;
-/// The widest hidden layer that there is room for.
-const WIDEST: usize = 1024;
 
 type Tile = [f32; TILE];
 
