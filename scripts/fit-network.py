@@ -6,10 +6,17 @@ cores:
     fit-network.py data/all.positions --hidden 512 --samples 3e9 --out data/wide.net
     fit-network.py data/deep.positions --hidden 512 --samples 2e8 --rate 5e-5 --from data/wide.net --out data/last.net
 
-Every position is drawn once before any comes again, from all files together. The loss is the mean squared
-error of the chance to win; that of games held back (one in 41) is told beside it. Needs PyTorch.
+Every position is drawn once before any comes again, from all files together. Networks of several widths may
+learn from the same positions at once, and new files may come while they do:
+
+    fit-network.py data/ --hidden 512 768 --seconds 1200 --out data/wide.net
+
+takes in what *.positions the folder has, looks again each time all were drawn, and writes data/wide-512.net and
+data/wide-768.net. The loss is the mean squared error of the chance to win; that of games held back (one in 41) is
+told beside it. Needs PyTorch.
 """
 import argparse, math, re, sys, time
+from pathlib import Path
 import torch
 
 INPUTS, BYTES = 768, 32  # inputs of a side for each king bucket; bytes of a position in a file
@@ -24,14 +31,16 @@ LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("files", nargs="+", help="files of positions")
+    parser.add_argument("files", nargs="+", help="files of positions, or folders where *.positions come one by one")
     parser.add_argument("--out", required=True, help="where to write the network")
     parser.add_argument("--from", dest="first", help="begin with what this network knows (it may be narrower)")
-    parser.add_argument("--hidden", type=int, default=512, help="width of the hidden layer (512)")
+    parser.add_argument("--hidden", type=int, nargs="+", default=[512], help="widths of the hidden layer (512)")
     parser.add_argument("--buckets", type=int, default=8, help="outputs (8)")
     parser.add_argument("--king-buckets", type=int, default=1, choices=[1, KING_BUCKETS],
                         help="sets of inputs, of which the square of the own king chooses one (1)")
     parser.add_argument("--samples", type=float, default=3e9, help="positions to learn from, repeated ones too (3e9)")
+    parser.add_argument("--seconds", type=float, help="learn for so long, instead of from so many samples")
+    parser.add_argument("--room", type=float, default=1e9, help="positions there is room for, with folders (1e9)")
     parser.add_argument("--batch", type=int, default=16384, help="positions for each step (16384)")
     parser.add_argument("--rate", type=float, default=1e-3, help="learning rate of the first step (1e-3)")
     parser.add_argument("--last-rate", type=float, default=3e-6, help="that of the last, along a cosine (3e-6)")
@@ -40,17 +49,41 @@ def arguments():
     return parser.parse_args()
 
 
-def read(files, device):
-    """The positions of all files: those to learn from and those held back."""
-    parts = []
-    for file in files:
-        raw = torch.frombuffer(bytearray(open(file, "rb").read()), dtype=torch.uint8)
+class Positions:
+    """All positions, in the memory of the card: those to learn from and some of those held back."""
+
+    HELD_BACK = 1_000_000  # more would only take time
+
+    def __init__(self, args, device):
+        self.places, self.known, self.number = [Path(file) for file in args.files], set(), 0
+        growing = any(place.is_dir() for place in self.places)
+        room = int(args.room) if growing else sum(place.stat().st_size // BYTES for place in self.places)
+        self.entries = torch.empty(room, BYTES, dtype=torch.uint8, device=device)
+        self.held_back = self.entries[:0]
+        self.take_in()
+
+    def take_in(self):
+        """Reads the files that are new."""
+        files = sum([sorted(place.glob("*.positions")) if place.is_dir() else [place] for place in self.places], [])
+        for file in files:
+            if file not in self.known:
+                self.known.add(file)
+                self.read(file)
+
+    def read(self, file):
+        raw = torch.frombuffer(bytearray(file.read_bytes()), dtype=torch.uint8)
         if len(raw) == 0 or len(raw) % BYTES:
             sys.exit(f"{file}: {len(raw)} bytes are no file of positions of {BYTES} bytes each")
-        parts.append(raw.view(-1, BYTES).to(device))
-    entries = torch.cat(parts)
-    held_back = (entries[:, 24] & 4) != 0
-    return entries[~held_back], entries[held_back]
+        entries = raw.view(-1, BYTES).to(self.entries.device)
+        held_back = (entries[:, 24] & 4) != 0
+        self.held_back = torch.cat([self.held_back, entries[held_back]])[:self.HELD_BACK]
+        entries = entries[~held_back][:len(self.entries) - self.number]
+        self.entries[self.number:self.number + len(entries)] = entries
+        self.number += len(entries)
+
+    def order(self):
+        """The numbers of all there are now, shuffled."""
+        return torch.randperm(self.number, device=self.entries.device)
 
 
 def king_bucket():
@@ -84,11 +117,11 @@ def seen(entries, king_buckets, dtype):
 class Fit:
     """A network being fitted: weights of the inputs, biases, weights of the outputs, their biases."""
 
-    def __init__(self, args, device):
-        self.args, self.device = args, device
+    def __init__(self, args, hidden, device):
+        self.args, self.hidden, self.device = args, hidden, device
         self.dtype = torch.float16 if device.type == "cuda" else torch.float32
         torch.manual_seed(args.seed)
-        hidden, buckets = args.hidden, args.buckets
+        buckets = args.buckets
         chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
         # All king buckets begin alike.
         weights = [chance(INPUTS, hidden, bound=0.03).repeat(args.king_buckets, 1), chance(hidden, bound=0.1),
@@ -98,14 +131,11 @@ class Fit:
         self.weights = [weight.to(device) for weight in weights]
         kept = self.weights + [self.weights[0][:INPUTS]]  # the last ones are what the king buckets have in common
         self.means = [[torch.zeros_like(weight) for weight in kept] for _ in LASTS]
-        self.steps = max(1, int(args.samples) // args.batch)
-        self.step_number = torch.zeros((), device=device)
-        self.errors = torch.zeros((), device=device)
+        self.rate, self.step_number, self.errors = [torch.zeros((), device=device) for _ in range(3)]
 
-    def answer(self, entries):
-        """What the network makes of positions, and what it went through on the way."""
+    def answer(self, entries, x):
+        """What the network makes of positions and of what both sides see of them, and what it went through on the way."""
         inputs, biases, outputs, last = self.weights
-        x = seen(entries, self.args.king_buckets, self.dtype)
         sums = torch.mm(x, inputs.to(self.dtype)) + biases.to(self.dtype)
         cut = sums.clamp(0, 1)
         squares = cut * cut
@@ -114,15 +144,15 @@ class Fit:
         bucket = ((entries[:, 27].long() - 2).clamp(min=0) * self.args.buckets // 31).clamp(max=self.args.buckets - 1)
         scores = torch.mm(both, outputs.t().to(self.dtype)).float() + last
         chance = torch.sigmoid(scores.gather(1, bucket[:, None])[:, 0])
-        return x, sums, cut, both, bucket, chance
+        return sums, cut, both, bucket, chance
 
     def target(self, entries):
         share = self.args.result
         return share * entries[:, 26].float() / 2 + (1 - share) * entries[:, 25].float() / SURE
 
-    def step(self, entries):
+    def step(self, entries, x):
         """Learns from some positions: the slopes of the squared errors, then AdamW within the bounds."""
-        x, sums, cut, both, bucket, chance = self.answer(entries)
+        sums, cut, both, bucket, chance = self.answer(entries, x)
         error = chance - self.target(entries)
         self.errors.add_((error * error).sum())
         slope = 2 * error * chance * (1 - chance)
@@ -137,9 +167,6 @@ class Fit:
 
     def change(self, slopes, number):
         self.step_number.add_(1)
-        way = (self.step_number - 1) / self.steps
-        first, last = self.args.rate, self.args.last_rate
-        rate = last + (first - last) * 0.5 * (1 + torch.cos(math.pi * way))
         grown = [1 - lasts ** self.step_number for lasts in LASTS]
         columns = self.weights[0].view(self.args.king_buckets, INPUTS, -1)
         slopes.append(slopes[0].view(columns.shape).sum(0))
@@ -150,15 +177,16 @@ class Fit:
             square.mul_(LASTS[1]).add_(slope * slope, alpha=1 - LASTS[1])
             way = mean / grown[0] / ((square / grown[1]).sqrt() + TINY)
             if weight is not None:
-                weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
+                weight.copy_((weight - self.rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
             elif self.args.king_buckets > 1:
-                columns.copy_((columns - rate * way).clamp(-CLIP, CLIP))
+                columns.copy_((columns - self.rate * way).clamp(-CLIP, CLIP))
 
     def loss(self, entries):
         """The mean squared error over positions."""
         total = 0.0
         for part in entries.split(self.args.batch):
-            error = self.answer(part)[-1] - self.target(part)
+            x = seen(part, self.args.king_buckets, self.dtype)
+            error = self.answer(part, x)[-1] - self.target(part)
             total += (error * error).sum().item()
         return total / max(1, len(entries))
 
@@ -168,7 +196,7 @@ class Fit:
         narrow = [inputs * ONE, biases * ONE, outputs * OUTPUT_ONE]
         numbers = b"".join(part.round().to(torch.int16).numpy().astype("<i2").tobytes() for part in narrow)
         numbers += (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
-        hidden, buckets, kings = self.args.hidden, self.args.buckets, self.args.king_buckets
+        hidden, buckets, kings = self.hidden, self.args.buckets, self.args.king_buckets
         several, shape = (f" kings={kings}", [hidden, buckets, kings]) if kings > 1 else ("", [hidden, buckets])
         line = f"{MAGIC} hidden={hidden} buckets={buckets}{several} hash={check_sum(shape, numbers):016x}\n"
         return line.encode() + numbers
@@ -210,27 +238,35 @@ def take_over(weights, known):
     weights[3].copy_(known[3])
 
 
-def stepper(fit, data):
+def stepper(fits, entries, batch):
     """A function that learns from the positions with these numbers; recorded once on a graphics processor,
     where handing over the single operations would take longer than they do."""
-    if fit.device.type != "cuda":
-        return lambda numbers: fit.step(data[numbers])
-    kept = [part.clone() for part in [*fit.weights, fit.step_number, fit.errors]]
-    place = torch.zeros(fit.args.batch, dtype=torch.long, device=fit.device)
-    step = torch.compile(fit.step)
+    first = fits[0]
+
+    def step(numbers):
+        some = entries[numbers]
+        x = seen(some, first.args.king_buckets, first.dtype)
+        for fit in fits:
+            fit.step(some, x)
+
+    if first.device.type != "cuda":
+        return step
+    changing = sum([[*fit.weights, *sum(fit.means, []), fit.step_number, fit.errors] for fit in fits], [])
+    kept = [part.clone() for part in changing]
+    # Numbers of 32 bits would not do: times the bytes of a position they overflow beyond 67 million.
+    place = torch.zeros(batch, dtype=torch.long, device=first.device)
+    step = torch.compile(step)
     side = torch.cuda.Stream()
     with torch.cuda.stream(side):
         for _ in range(3):
-            step(data[place])
+            step(place)
     torch.cuda.synchronize()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
-        step(data[place])
+        step(place)
     # What the trial steps learned is forgotten.
-    for part, before in zip([*fit.weights, fit.step_number, fit.errors], kept):
+    for part, before in zip(changing, kept):
         part.copy_(before)
-    for mean in sum(fit.means, []):
-        mean.zero_()
 
     def learn(numbers):
         place.copy_(numbers)
@@ -239,31 +275,70 @@ def stepper(fit, data):
     return learn
 
 
+class Way:
+    """How far the fit has come, from 0 to 1, by the samples or by the clock."""
+
+    def __init__(self, args):
+        self.args, self.begun, self.steps = args, time.time(), 0
+
+    def seconds(self):
+        return time.time() - self.begun
+
+    def share(self):
+        if self.args.seconds:
+            return self.seconds() / self.args.seconds
+        return self.steps * self.args.batch / max(self.args.batch, int(self.args.samples))
+
+    def rate(self):
+        first, last = self.args.rate, self.args.last_rate
+        return last + (first - last) * 0.5 * (1 + math.cos(math.pi * min(1, self.share())))
+
+
+def rounds(data, way, batch):
+    """The numbers of the positions of one step after the other, until the way is gone."""
+    while True:
+        data.take_in()
+        for numbers in data.order().split(batch):
+            if way.share() >= 1:
+                return
+            if len(numbers) == batch:
+                yield numbers
+
+
+def tell(fits, data, way, since, outs):
+    """Says how far the fit has come, and writes the networks."""
+    print(f"{way.steps * way.args.batch / 1e6:.0f} M of {data.number / 1e6:.0f} M, {way.seconds():.0f} s:", flush=True)
+    for fit, out in zip(fits, outs):
+        learned = fit.errors.item() / max(1, since * way.args.batch)
+        fit.errors.zero_()
+        held_back = fit.loss(data.held_back)
+        print(f"  {fit.hidden} wide: loss {learned:.6f}, of games held back {held_back:.6f}", flush=True)
+        out.write_bytes(fit.network())
+
+
 @torch.no_grad()
 def main():
     args = arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
-    data, held_back = read(args.files, device)
-    print(f"{len(data)} positions to learn from, {len(held_back)} held back, on {device}", flush=True)
-    if len(data) < args.batch:
-        sys.exit(f"fewer positions than one step takes: {len(data)} of {args.batch}")
-    fit = Fit(args, device)
-    learn, begun = stepper(fit, data), time.time()
-    told, since = max(1, fit.steps // 20), 0
-    for step in range(fit.steps):
-        at = step * args.batch % (len(data) // args.batch * args.batch)
-        if at == 0:
-            order = torch.randperm(len(data), device=device)
-        learn(order[at:at + args.batch])
-        since += 1
-        if since == told or step + 1 == fit.steps:
-            train, fit_time = fit.errors.item() / (since * args.batch), time.time() - begun
-            fit.errors.zero_()
-            since, done = 0, (step + 1) * args.batch
-            print(f"{done / 1e6:.0f} M: loss {train:.6f}, of games held back {fit.loss(held_back):.6f}, "
-                  f"{done / fit_time / 1e6:.1f} M a second", flush=True)
-            open(args.out, "wb").write(fit.network())
+    way, data = Way(args), Positions(args, device)
+    print(f"{data.number} positions to learn from, {len(data.held_back)} held back, on {device}", flush=True)
+    if data.number < args.batch:
+        sys.exit(f"fewer positions than one step takes: {data.number} of {args.batch}")
+    fits = [Fit(args, hidden, device) for hidden in args.hidden]
+    out = Path(args.out)
+    outs = [out.with_stem(f"{out.stem}-{fit.hidden}") for fit in fits] if len(fits) > 1 else [out]
+    learn, told, since = stepper(fits, data.entries, args.batch), 0.0, 0
+    for numbers in rounds(data, way, args.batch):
+        for fit in fits:
+            fit.rate.fill_(way.rate())
+        learn(numbers)
+        way.steps, since = way.steps + 1, since + 1
+        if way.share() >= told + 0.05:
+            tell(fits, data, way, since, outs)
+            told, since = way.share(), 0
+    if since:
+        tell(fits, data, way, since, outs)
 
 
 main()
