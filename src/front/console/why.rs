@@ -93,9 +93,14 @@ impl Explained {
         let last = self.trace.last()?;
         let score = view::told(last.score, self.before.side());
         let mut text = format!("depth {}, {} nodes, {score}", last.depth, view::count(last.nodes));
-        let first = self.trace.reports.iter().rev().take_while(|it| leads(it, self.mv)).last()?;
-        let since = seconds_of(first.elapsed);
-        text += &format!("; {} since depth {} ({since})", self.before.san(self.mv), first.depth);
+        let mv = self.before.san(self.mv);
+        text += &match self.trace.reports.iter().rev().take_while(|it| leads(it, self.mv)).last() {
+            Some(first) => {
+                format!("; {mv} since depth {} ({})", first.depth, seconds_of(first.elapsed))
+            }
+            // An iteration that was cut short found it.
+            None => format!("; {mv} only since"),
+        };
         if let Some(other) = self.trace.reports.iter().rev().find(|it| !leads(it, self.mv)) {
             let san = other.line.first().map(|&mv| self.before.san(mv)).unwrap_or_default();
             text += &format!(", before that {san}");
@@ -292,6 +297,15 @@ Why e4 took 8.00 s:
         let table = explained(&reports, "only legal move".into()).table().join("\n");
         assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
         assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
+    }
+
+    #[test]
+    fn a_move_that_no_whole_iteration_found_is_told_with_how_deep_they_went() {
+        let reports = [(9, 900, 20, "e4"), (10, 3_000, 25, "d4")];
+        let table = explained(&reports, "planned 6.0 s used".into()).table().join("\n");
+        let row = "search        depth 10, 3.0 M nodes, +0.25 for White; e4 only since, before\n\
+                   \x20               that d4";
+        assert!(table.contains(row), "{table}");
     }
 
     #[test]
