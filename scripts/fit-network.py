@@ -12,8 +12,8 @@ learn from the same positions at once, and new files may come while they do:
     fit-network.py data/ --hidden 512 768 --seconds 1200 --out data/wide.net
 
 takes in what *.positions the folder has, looks again each time all were drawn, and writes data/wide-512.net and
-data/wide-768.net. The loss is the mean squared error of the chance to win; that of games held back (one in 41) is
-told beside it. Needs PyTorch.
+data/wide-768.net; a file is read once, so it must be whole when it gets that name. The loss is the mean squared
+error of the chance to win; that of games held back (one in 41) is told beside it. Needs PyTorch.
 """
 import argparse, math, re, sys, time
 from pathlib import Path
@@ -77,7 +77,10 @@ class Positions:
         entries = raw.view(-1, BYTES).to(self.entries.device)
         held_back = (entries[:, 24] & 4) != 0
         self.held_back = torch.cat([self.held_back, entries[held_back]])[:self.HELD_BACK]
-        entries = entries[~held_back][:len(self.entries) - self.number]
+        entries, room = entries[~held_back], len(self.entries) - self.number
+        if len(entries) > room:
+            print(f"{file}: {len(entries) - room} positions left out, there is --room for no more", flush=True)
+        entries = entries[:room]
         self.entries[self.number:self.number + len(entries)] = entries
         self.number += len(entries)
 
@@ -309,7 +312,7 @@ def tell(fits, data, way, since, outs):
     """Says how far the fit has come, and writes the networks."""
     print(f"{way.steps * way.args.batch / 1e6:.0f} M of {data.number / 1e6:.0f} M, {way.seconds():.0f} s:", flush=True)
     for fit, out in zip(fits, outs):
-        learned = fit.errors.item() / max(1, since * way.args.batch)
+        learned = fit.errors.item() / (since * way.args.batch)
         fit.errors.zero_()
         held_back = fit.loss(data.held_back)
         print(f"  {fit.hidden} wide: loss {learned:.6f}, of games held back {held_back:.6f}", flush=True)
