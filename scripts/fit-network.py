@@ -25,7 +25,8 @@ ONE, OUTPUT_ONE = 255, 1024  # what 1 is in the whole numbers of a network: in t
 CLIP = 1.98  # no weight is greater
 OWN_KING = 5  # among the twelve kinds of men
 SURE = 250  # a sure win, in a file of positions
-MAGIC = "zeitnot-network 2"
+MAGIC = "zeitnot-network 3"
+LARGE = -128  # the byte before a weight of two bytes in a file; others have one
 LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
 
 
@@ -196,13 +197,33 @@ class Fit:
     def network(self):
         """The bytes of the network of whole numbers."""
         inputs, biases, outputs, last = [weight.cpu().double() for weight in self.weights]
-        narrow = [inputs * ONE, biases * ONE, outputs * OUTPUT_ONE]
-        numbers = b"".join(part.round().to(torch.int16).numpy().astype("<i2").tobytes() for part in narrow)
-        numbers += (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
+        narrow = [part.round().to(torch.int16).flatten() for part in (inputs * ONE, biases * ONE, outputs * OUTPUT_ONE)]
+        narrow = torch.cat(narrow)
+        last = (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
         hidden, buckets, kings = self.hidden, self.args.buckets, self.args.king_buckets
         several, shape = (f" kings={kings}", [hidden, buckets, kings]) if kings > 1 else ("", [hidden, buckets])
-        line = f"{MAGIC} hidden={hidden} buckets={buckets}{several} hash={check_sum(shape, numbers):016x}\n"
-        return line.encode() + numbers
+        name = check_sum(shape, narrow.numpy().astype("<i2").tobytes() + last)
+        line = f"{MAGIC} hidden={hidden} buckets={buckets}{several} hash={name:016x}\n"
+        return line.encode() + packed(narrow) + last
+
+
+def packed(weights):
+    """The bytes of weights: one if that is enough, else one that says so and two of the weight."""
+    large = (weights.abs() > 127)[:, None]
+    first = weights[:, None].where(~large, LARGE).to(torch.int8)
+    rows = torch.cat([first, weights.view(torch.int8).view(-1, 2)], 1)
+    there = torch.cat([torch.ones_like(large), large, large], 1)
+    return rows[there].numpy().tobytes()
+
+
+def unpacked(file, number):
+    """So many weights at the start of bytes, and what comes behind them."""
+    weights, place = [], 0
+    for _ in range(number):
+        large = file[place] == LARGE & 0xFF
+        start, place = (place + 1, place + 3) if large else (place, place + 1)
+        weights.append(int.from_bytes(file[start:place], "little", signed=True))
+    return torch.tensor(weights), file[place:]
 
 
 def check_sum(shape, numbers):
@@ -220,10 +241,9 @@ def parse(file, buckets):
     if not shape:
         sys.exit(f"{file} is no network with {buckets} outputs")
     hidden, kings = int(shape[1]), int(shape[2] or 1)
-    number = kings * INPUTS * hidden + hidden + 2 * hidden * buckets
-    narrow = torch.frombuffer(bytearray(numbers[:2 * number]), dtype=torch.int16).float()
-    last = torch.frombuffer(bytearray(numbers[2 * number:]), dtype=torch.int32).float()
-    inputs, biases, outputs = narrow.split([kings * INPUTS * hidden, hidden, 2 * hidden * buckets])
+    narrow, last = unpacked(numbers, kings * INPUTS * hidden + hidden + 2 * hidden * buckets)
+    last = torch.frombuffer(bytearray(last), dtype=torch.int32).float()
+    inputs, biases, outputs = narrow.float().split([kings * INPUTS * hidden, hidden, 2 * hidden * buckets])
     return [inputs.view(kings * INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
             last / (ONE * OUTPUT_ONE)]
 

@@ -5,6 +5,7 @@
 
 mod embedded;
 mod features;
+mod file;
 mod follower;
 mod lanes;
 mod network;

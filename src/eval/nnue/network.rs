@@ -1,18 +1,10 @@
-//! A network's weights, and the file they are kept in.
-//!
-//! A file is a line that says what it is, then the weights as whole numbers of two bytes, the low one
-//! first: a column of weights for each input of each king bucket, the biases of the hidden layer, the weights of each
-//! output (first for the sums of the side to move), and the biases of the outputs, of four bytes.
+//! A network's weights, and the score they make of a position.
 
-use std::{
-    fmt,
-    fs::File,
-    io::{self, Read},
-    path::Path,
-};
+use std::{fmt, io};
 
 use super::{
     features::{INPUTS, KING_BUCKETS},
+    file::MAGIC,
     lanes::{Lane, ONE, Output, WIDTH},
     simd::Simd,
 };
@@ -28,15 +20,8 @@ pub const CLIP: f32 = 1.98;
 pub const WIDEST: usize = 1024;
 /// The most outputs.
 const MOST_BUCKETS: usize = 32;
-/// The first words of a file; the number is the version of the format.
-const MAGIC: &str = "zeitnot-network 2";
 /// No bias of an output is greater, either way.
 const MOST_BIAS: i32 = ONE as i32 * OUTPUT_ONE as i32 * 100;
-/// A first line is never longer, in bytes.
-const LINE: usize = 200;
-/// No file is larger, in bytes.
-const LARGEST: u64 = 4 << 20;
-
 /// Why something is no network.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {
@@ -63,9 +48,9 @@ pub enum NetworkError {
         wanted: Shape,
     },
     /// It is too short or too long.
-    #[error("it has {there} bytes of weights instead of {wanted}")]
+    #[error("it has {there} weights instead of {wanted}")]
     Length {
-        /// How many bytes there are.
+        /// How many there are.
         there: usize,
         /// How many there should be.
         wanted: usize,
@@ -119,16 +104,15 @@ impl Shape {
         [king_buckets * INPUTS * hidden, hidden, 2 * hidden * buckets, buckets]
     }
 
+    /// How many weights and biases there are in all.
+    pub(super) fn weights(self) -> usize {
+        self.parts().iter().sum()
+    }
+
     /// The output that counts with so many men on the board.
     #[inline]
     pub fn bucket(self, men: usize) -> usize {
         (men.saturating_sub(2) * self.buckets / 31).min(self.buckets - 1)
-    }
-
-    /// How many bytes all weights take in a file.
-    fn bytes(self) -> usize {
-        let [inputs, hidden, outputs, biases] = self.parts();
-        2 * (inputs + hidden + outputs) + 4 * biases
     }
 }
 
@@ -161,48 +145,19 @@ pub struct Network {
 }
 
 impl Network {
-    /// The network in a file.
+    /// A network of weights, one part after another: those of 16 bits, and the biases of the outputs.
     ///
     /// # Errors
-    /// If it cannot be read or is no network.
-    pub fn open(path: &Path) -> Result<Network, NetworkError> {
-        // Others may have no end.
-        if !path.metadata()?.is_file() {
-            return Err(NetworkError::Foreign);
-        }
-        let mut bytes = Vec::new();
-        File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?;
-        Network::parse(&bytes)
-    }
-
-    /// The network in a file's bytes.
-    ///
-    /// # Errors
-    /// If they are no network.
-    pub fn parse(bytes: &[u8]) -> Result<Network, NetworkError> {
-        let end = bytes.iter().take(LINE).position(|&byte| byte == b'\n');
-        let (line, weights) = bytes.split_at(end.ok_or(NetworkError::Foreign)?);
-        let line = str::from_utf8(line).ok().and_then(first_line);
-        let (shape, wanted) = line.ok_or(NetworkError::Foreign)?;
-        let shape = shape.checked()?;
-        let weights = weights.get(1..).unwrap_or_default();
-        if weights.len() != shape.bytes() {
-            return Err(NetworkError::Length { there: weights.len(), wanted: shape.bytes() });
-        }
-        let there = check_sum(shape, weights);
+    /// If they do not fit the shape, or one is out of its bounds.
+    pub(super) fn new(
+        shape: Shape,
+        narrow: &[i16],
+        output_biases: Vec<i32>,
+    ) -> Result<Network, NetworkError> {
+        let (there, wanted) = (narrow.len() + output_biases.len(), shape.weights());
         if there != wanted {
-            return Err(NetworkError::Damaged { there, wanted });
+            return Err(NetworkError::Length { there, wanted });
         }
-        let [inputs, hidden, outputs, _] = shape.parts();
-        let (narrow, wide) = weights.split_at(2 * (inputs + hidden + outputs));
-        let narrow: Vec<i16> =
-            narrow.as_chunks().0.iter().map(|&n| i16::from_le_bytes(n)).collect();
-        let wide = wide.as_chunks().0.iter().map(|&n| i32::from_le_bytes(n)).collect();
-        Network::new(shape, &narrow, wide)
-    }
-
-    /// A network of weights within their bounds.
-    fn new(shape: Shape, narrow: &[i16], output_biases: Vec<i32>) -> Result<Network, NetworkError> {
         let [inputs, hidden, _, _] = shape.parts();
         let (inputs, rest) = narrow.split_at(inputs);
         let (biases, outputs) = rest.split_at(hidden);
@@ -225,7 +180,7 @@ impl Network {
             hash: 0,
             simd: Simd::widest(),
         };
-        network.hash = check_sum(shape, &network.weights());
+        network.hash = network.check_sum();
         Ok(network)
     }
 
@@ -239,7 +194,7 @@ impl Network {
         let [inputs, biases, outputs, output_biases] = parts;
         if parts.map(<[f32]>::len) != shape.parts() {
             let there = parts.map(<[f32]>::len).iter().sum();
-            return Err(NetworkError::Length { there, wanted: shape.parts().iter().sum() });
+            return Err(NetworkError::Length { there, wanted: shape.weights() });
         }
         let whole = |number: &f32, one: i16| rounded(*number, one) as i16;
         let first = inputs.iter().chain(biases).map(|number| whole(number, ONE));
@@ -262,21 +217,26 @@ impl Network {
         [inputs, biases, of(&self.outputs, OUTPUT_ONE), last].concat()
     }
 
-    /// The bytes of a file with this network.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let Network { shape: Shape { hidden, buckets, .. }, hash, .. } = *self;
-        let kings = self.shape.several_kings();
-        let kings = kings.map_or(String::new(), |kings| format!(" kings={kings}"));
-        let line = format!("{MAGIC} hidden={hidden} buckets={buckets}{kings} hash={hash:016x}\n");
-        [line.into_bytes(), self.weights()].concat()
+    /// All weights of 16 bits, one part after another.
+    pub(super) fn narrow(&self) -> impl Iterator<Item = i16> {
+        [&self.inputs, &self.biases, &self.outputs].into_iter().flatten().flat_map(|lane| lane.0)
     }
 
-    fn weights(&self) -> Vec<u8> {
-        let narrow = [&self.inputs, &self.biases, &self.outputs].into_iter().flatten();
-        let mut bytes: Vec<u8> =
-            narrow.flat_map(|lane| lane.0).flat_map(i16::to_le_bytes).collect();
-        bytes.extend(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
-        bytes
+    /// The biases of the outputs.
+    pub(super) fn output_biases(&self) -> &[i32] {
+        &self.output_biases
+    }
+
+    /// A check sum of architecture and weights (FNV-1a).
+    fn check_sum(&self) -> u64 {
+        let Shape { hidden, buckets, .. } = self.shape;
+        let shape = [hidden, buckets].into_iter().chain(self.shape.several_kings());
+        let bytes = shape.flat_map(|number| (number as u64).to_le_bytes());
+        let bytes = bytes.chain(self.narrow().flat_map(i16::to_le_bytes));
+        let bytes = bytes.chain(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        })
     }
 
     /// Its architecture.
@@ -310,7 +270,7 @@ impl Network {
         }
         let (inputs, biases) = (self.inputs.clone(), self.biases.clone());
         let mut network = Network { inputs, biases, outputs, output_biases, ..*self };
-        network.hash = check_sum(network.shape, &network.weights());
+        network.hash = network.check_sum();
         network
     }
 
@@ -365,28 +325,4 @@ fn most(one: i16) -> i16 {
 /// A number as the nearest whole one, where `one` stands for 1.
 fn rounded(number: f32, one: i16) -> f32 {
     (number * f32::from(one)).round()
-}
-
-/// What a first line says: the architecture and the check sum; `None` if it is none. Only where there are several
-/// king buckets does it say how many.
-fn first_line(line: &str) -> Option<(Shape, u64)> {
-    let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace().peekable();
-    let mut value = |name: &str| {
-        let word = words.next_if(|word| word.split('=').next() == Some(name))?;
-        word.split_once('=').map(|(_, value)| value)
-    };
-    let (hidden, buckets) = (value("hidden")?.parse().ok()?, value("buckets")?.parse().ok()?);
-    let king_buckets = value("kings").map_or(Some(1), |kings| kings.parse().ok())?;
-    let hash = u64::from_str_radix(value("hash")?, 16).ok()?;
-    words.next().is_none().then_some((Shape { hidden, buckets, king_buckets }, hash))
-}
-
-/// A check sum (FNV-1a).
-fn check_sum(shape: Shape, weights: &[u8]) -> u64 {
-    let shape = [shape.hidden, shape.buckets].into_iter().chain(shape.several_kings());
-    let shape: Vec<[u8; 8]> = shape.map(|number| (number as u64).to_le_bytes()).collect();
-    let bytes = shape.as_flattened().iter().chain(weights);
-    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
 }

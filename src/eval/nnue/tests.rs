@@ -23,11 +23,10 @@ fn extreme(hidden: usize, below: [bool; 3]) -> Network {
     Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
 }
 
-/// The weights of a network in wide numbers, as its file has them.
+/// The weights of a network in wide numbers, one part after another.
 fn weights(network: &Network) -> Vec<i64> {
-    let bytes = network.to_bytes();
-    let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    bytes[start..].as_chunks().0.iter().map(|&n| i16::from_le_bytes(n).into()).collect()
+    let last = network.output_biases().iter().map(|&bias| bias.into());
+    network.narrow().map(i64::from).chain(last).collect()
 }
 
 /// The score as the definition of the network has it, in wide numbers.
@@ -56,8 +55,7 @@ fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
             .map(|(sum, weight)| (sum.clamp(&0, &255).pow(2) >> 5 << 5) * weight)
             .sum::<i64>();
     }
-    let bias = (last[2 * bucket] & 0xFFFF) | last[2 * bucket + 1] << 16;
-    let score = (total / 255 + bias) * 400 / (255 * 1024);
+    let score = (total / 255 + last[bucket]) * 400 / (255 * 1024);
     score.clamp(-19_999, 19_999) as i32
 }
 
@@ -180,13 +178,34 @@ fn a_file_is_read_as_it_was_written() {
 }
 
 #[test]
+fn a_file_has_a_byte_for_a_small_weight_and_three_for_a_large_one() {
+    let shape = Shape { hidden: 32, buckets: 1, king_buckets: 1 };
+    let [inputs, biases, outputs, _] = shape.parts();
+    let size = |weight: f32| {
+        let narrow = vec![weight / 255.0; inputs];
+        let parts = [&narrow[..], &vec![0.0; biases], &vec![0.0; outputs], &[0.0]];
+        let network = Network::quantised(shape, parts).unwrap();
+        let bytes = network.to_bytes();
+        assert_eq!(Network::parse(&bytes).unwrap().hash(), network.hash(), "{weight}");
+        bytes.len()
+    };
+    let small = size(0.0);
+    for (weight, bytes) in [(127.0, 1), (-127.0, 1), (128.0, 3), (-128.0, 3), (-129.0, 3)] {
+        assert_eq!(size(weight), small + (bytes - 1) * inputs, "{weight}");
+    }
+}
+
+#[test]
 fn a_wrong_file_is_refused_with_its_reason() {
     let good = network(7, [32, 1, 1]).to_bytes();
     let refusal = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
     assert!(refusal(b"").contains("no network"));
-    assert!(refusal(b"zeitnot-network 1 hidden=32").contains("no network"));
-    assert!(refusal(&good[..good.len() - 1]).contains("bytes of weights"));
-    assert!(refusal(&[&good[..], &[0]].concat()).contains("bytes of weights"));
+    assert!(refusal(b"zeitnot-network 2 hidden=32").contains("no network"));
+    for cut in [1, 5, good.len() / 2] {
+        let error = refusal(&good[..good.len() - cut]);
+        assert!(error.contains(" weights instead of "), "{cut}: {error}");
+    }
+    assert!(refusal(&[&good[..], &[0]].concat()).contains(" weights instead of "));
     for place in [90, good.len() / 2, good.len() - 1] {
         let mut damaged = good.clone();
         damaged[place] ^= 1;
@@ -198,7 +217,7 @@ fn a_wrong_file_is_refused_with_its_reason() {
         "hidden=32 buckets=0",
         "hidden=32 buckets=1 kings=3",
     ] {
-        let line = format!("zeitnot-network 2 {line} hash=0\n");
+        let line = format!("zeitnot-network 3 {line} hash=0\n");
         assert!(refusal(line.as_bytes()).contains("cannot be"), "{line}");
     }
     let one = vec![3.0; INPUTS * 32];
