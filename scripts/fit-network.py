@@ -20,7 +20,7 @@ from pathlib import Path
 import torch
 
 INPUTS, BYTES = 768, 32  # inputs of a side for each king bucket; bytes of a position in a file
-KING_BUCKETS = 4  # of a network that has several: home in the corner, home near the middle, second rank, further up
+KING_BUCKETS = 8  # of a network that has several
 ONE, OUTPUT_ONE = 255, 1024  # what 1 is in the whole numbers of a network: in the sums, in the outputs
 CLIP = 1.98  # no weight is greater
 OWN_KING = 5  # among the twelve kinds of men
@@ -92,7 +92,8 @@ class Positions:
 
 def king_bucket():
     """The king bucket of each square, of a board turned so that the king stands on the files a to d."""
-    return torch.tensor([0, 0, 1, 1, 1, 1, 0, 0] + 8 * [2] + 48 * [3])
+    halves = [[0, 1, 2, 3], [4, 4, 5, 5], 4 * [6]] + 5 * [4 * [7]]
+    return torch.tensor([half + half[::-1] for half in halves]).flatten()
 
 
 def seen(entries, king_buckets, dtype):

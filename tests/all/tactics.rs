@@ -124,7 +124,7 @@ fn being_mated_is_seen() {
 fn draws_are_found_by_the_lost_side() {
     let positions = [
         ("6k1/R7/1q6/2b5/8/7p/7P/7K w - - 0 1", "", 100_000), // the rook wants to be taken
-        ("6k1/6p1/8/7Q/8/8/rr4PP/7K w - - 0 1", "", 20_000),  // perpetual check
+        ("6k1/6p1/8/7Q/8/8/rr4PP/7K w - - 0 1", "", 40_000),  // perpetual check
         ("7k/5Q2/8/8/8/q7/7P/7K b - - 0 1", "", 20_000),      // perpetual check
         ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Kg7", 200_000),   // Réti: two aims at once
         ("8/3k4/3p4/3P4/3K4/8/8/8 w - - 0 1", "", 20_000),    // the opposition holds

@@ -25,6 +25,6 @@ mod tests {
     #[test]
     fn a_network_comes_with_the_program() {
         assert!(Network::embedded().is_some());
-        assert!(FILE.len() < 2_800_000, "{} bytes", FILE.len());
+        assert!(FILE.len() < 4_000_000, "{} bytes", FILE.len());
     }
 }

@@ -7,7 +7,18 @@ use crate::position::{Color, Piece, Square};
 /// Inputs for each side and each king bucket: colour, kind and square of a man.
 pub const INPUTS: usize = 2 * 6 * 64;
 /// King buckets of a network that has several.
-pub const KING_BUCKETS: usize = 4;
+pub const KING_BUCKETS: usize = 8;
+/// The bucket of a king on each rank and file, counted from the edge: where kings stand most, at home, each square has one.
+const BUCKETS: [[u8; 4]; 8] = [
+    [0, 1, 2, 3],
+    [4, 4, 5, 5],
+    [6, 6, 6, 6],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+    [7, 7, 7, 7],
+];
 
 /// How a side sees the board, as its king stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,18 +30,11 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    /// That of a side with its king on this square, in a network of so many king buckets: at home in the
-    /// corner, at home near the middle, on the second rank, or further up.
+    /// That of a side with its king on this square, in a network of so many king buckets.
     pub fn new(side: Color, king: Square, king_buckets: usize) -> Outlook {
         let (rank, file) = (king.get_rank().to_index(), king.get_file().to_index());
         let rank = if side == Color::White { rank } else { 7 - rank };
-        let bucket = match (rank, file) {
-            _ if king_buckets == 1 => 0,
-            (0, 0 | 1 | 6 | 7) => 0,
-            (0, _) => 1,
-            (1, _) => 2,
-            _ => 3,
-        };
+        let bucket = if king_buckets > 1 { BUCKETS[rank][file.min(7 - file)] } else { 0 };
         Outlook { mirrored: file >= 4, bucket }
     }
 
@@ -89,20 +93,17 @@ mod tests {
     fn a_king_chooses_the_weights_from_where_it_stands() {
         let index = |side, king| Outlook::new(side, king, KING_BUCKETS).index();
         let bucket = |side, king| index(side, king) / 2;
-        let squares =
-            [Square::A1, Square::G1, Square::C1, Square::E1, Square::E2, Square::H3, Square::G8];
-        assert_eq!(squares.map(|king| bucket(White, king)), [0, 0, 1, 1, 2, 3, 3]);
-        let squares =
-            [Square::B8, Square::H8, Square::D8, Square::F8, Square::A7, Square::E5, Square::G1];
-        assert_eq!(squares.map(|king| bucket(Black, king)), [0, 0, 1, 1, 2, 3, 3]);
+        let squares = [Square::A1, Square::G1, Square::C1, Square::E1, Square::E2, Square::H3];
+        assert_eq!(squares.map(|king| bucket(White, king)), [0, 1, 2, 3, 5, 6]);
+        let squares = [Square::A8, Square::G8, Square::F8, Square::D8, Square::A7, Square::E5];
+        assert_eq!(squares.map(|king| bucket(Black, king)), [0, 1, 2, 3, 4, 7]);
         // Every outlook has a number of its own, and every man there an input of its own.
         let all: Vec<usize> = chess::ALL_SQUARES.iter().map(|&king| index(White, king)).collect();
-        assert!(
-            (0..2 * KING_BUCKETS).all(|wanted| all.contains(&wanted))
-                && all.iter().all(|&there| there < 8)
-        );
+        let numbers = 0..2 * KING_BUCKETS;
+        assert!(numbers.clone().all(|wanted| all.contains(&wanted)));
+        assert!(all.iter().all(|there| numbers.contains(there)));
         let knight = Man::new(White, Piece::Knight, Square::G1);
         let up = Outlook::new(White, Square::D4, KING_BUCKETS);
-        assert_eq!(knight.input(White, up), 3 * INPUTS + 64 + 6);
+        assert_eq!(knight.input(White, up), 7 * INPUTS + 64 + 6);
     }
 }

@@ -7,14 +7,19 @@
 
 use std::{fs::File, io::Read, path::Path};
 
-use super::network::{Network, NetworkError, Shape};
+use super::{
+    features::{INPUTS, KING_BUCKETS},
+    network::{MOST_BUCKETS, Network, NetworkError, Shape, WIDEST},
+};
 
 /// The first words of a file; the number is the version of the format.
 pub(super) const MAGIC: &str = "zeitnot-network 3";
 /// A first line is never longer, in bytes.
 const LINE: usize = 200;
-/// No file is larger, in bytes.
-const LARGEST: u64 = 4 << 20;
+/// No file is larger, in bytes: that of the widest network, with all weights large.
+const LARGEST: usize = LINE
+    + 3 * WIDEST * (KING_BUCKETS * INPUTS + 1 + 2 * MOST_BUCKETS)
+    + size_of::<i32>() * MOST_BUCKETS;
 /// The byte that comes before a weight of two bytes.
 const LARGE: i8 = i8::MIN;
 
@@ -29,7 +34,7 @@ impl Network {
             return Err(NetworkError::Foreign);
         }
         let mut bytes = Vec::new();
-        File::open(path)?.take(LARGEST).read_to_end(&mut bytes)?;
+        File::open(path)?.take(LARGEST as u64).read_to_end(&mut bytes)?;
         Network::parse(&bytes)
     }
 

@@ -19,9 +19,10 @@ pub const CLIP: f32 = 1.98;
 /// The widest hidden layer.
 pub const WIDEST: usize = 1024;
 /// The most outputs.
-const MOST_BUCKETS: usize = 32;
+pub(super) const MOST_BUCKETS: usize = 32;
 /// No bias of an output is greater, either way.
 const MOST_BIAS: i32 = ONE as i32 * OUTPUT_ONE as i32 * 100;
+
 /// Why something is no network.
 #[derive(Debug, thiserror::Error)]
 pub enum NetworkError {

@@ -168,7 +168,7 @@ fn a_board_turned_round_has_the_same_score() {
 
 #[test]
 fn a_file_is_read_as_it_was_written() {
-    for (king_buckets, name) in [(1, "(768 -> 64)x2 -> 3"), (4, "(4 x 768 -> 64)x2 -> 3")] {
+    for (king_buckets, name) in [(1, "(768 -> 64)x2 -> 3"), (8, "(8 x 768 -> 64)x2 -> 3")] {
         let network = network(6, [64, 3, king_buckets]);
         let read = Network::parse(&network.to_bytes()).unwrap();
         assert_eq!((read.shape(), read.hash()), (network.shape(), network.hash()));
@@ -237,6 +237,18 @@ fn only_a_plain_file_is_opened() {
     let _ = fs::remove_file(&path);
     assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1, king_buckets: 1 });
     assert!(Network::open(&path).is_err(), "it is gone");
+}
+
+#[test]
+fn the_widest_network_is_opened_even_if_all_its_weights_are_large() {
+    let shape = Shape { hidden: WIDEST, buckets: 32, king_buckets: KING_BUCKETS };
+    let parts = shape.parts().map(|length| vec![CLIP; length]);
+    let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
+    let path = std::env::temp_dir().join(format!("widest-network-{}", process::id()));
+    fs::write(&path, network.to_bytes()).unwrap();
+    let opened = Network::open(&path);
+    let _ = fs::remove_file(&path);
+    assert_eq!(opened.unwrap().hash(), network.hash());
 }
 
 #[test]

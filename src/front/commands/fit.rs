@@ -46,7 +46,7 @@ pub struct Fit {
     /// Outputs, of which the number of men on the board chooses one
     #[arg(long, default_value_t = 8)]
     buckets: usize,
-    /// Sets of inputs, of which the square of the own king chooses one: 1 or 4
+    /// Sets of inputs, of which the square of the own king chooses one: 1 or 8
     #[arg(long, default_value_t = 1)]
     king_buckets: usize,
     /// How many times to go through all positions
