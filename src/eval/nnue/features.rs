@@ -43,9 +43,14 @@ impl Outlook {
         self.mirrored
     }
 
+    /// Whose weights count, less than the king buckets.
+    pub fn bucket(self) -> usize {
+        usize::from(self.bucket)
+    }
+
     /// A number for it, less than twice the king buckets.
     pub fn index(self) -> usize {
-        2 * usize::from(self.bucket) + usize::from(self.mirrored)
+        2 * self.bucket() + usize::from(self.mirrored)
     }
 }
 
@@ -67,7 +72,7 @@ impl Man {
         let (white, turned) = (usize::from(self.0), if outlook.mirrored { 7 } else { 0 });
         let other = if white < INPUTS / 2 { white + INPUTS / 2 } else { white - INPUTS / 2 };
         let seen = if view == Color::White { white ^ turned } else { other ^ 56 ^ turned };
-        INPUTS * usize::from(outlook.bucket) + seen
+        INPUTS * outlook.bucket() + seen
     }
 }
 
@@ -92,7 +97,7 @@ mod tests {
     #[test]
     fn a_king_chooses_the_weights_from_where_it_stands() {
         let index = |side, king| Outlook::new(side, king, KING_BUCKETS).index();
-        let bucket = |side, king| index(side, king) / 2;
+        let bucket = |side, king| Outlook::new(side, king, KING_BUCKETS).bucket();
         let squares = [Square::A1, Square::G1, Square::C1, Square::E1, Square::E2, Square::H3];
         assert_eq!(squares.map(|king| bucket(White, king)), [0, 1, 2, 3, 5, 6]);
         let squares = [Square::A8, Square::G8, Square::F8, Square::D8, Square::A7, Square::E5];

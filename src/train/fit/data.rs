@@ -115,6 +115,11 @@ impl Entry {
             .map(|(color, king)| Outlook::new(color, king, king_buckets))
     }
 
+    /// The king buckets that both sides' kings choose among so many.
+    pub(super) fn king_buckets(&self, of: usize) -> [usize; 2] {
+        self.outlooks(of).map(Outlook::bucket)
+    }
+
     /// Bits for the own board turned (1) and the other side's (2).
     fn mirrored(&self) -> u8 {
         let [own, their] = self.outlooks(1).map(|outlook| u8::from(outlook.is_mirrored()));

@@ -198,13 +198,17 @@ impl Fit {
 
     /// Finds the slopes of some positions, each thread those of a part; the sum of the errors.
     fn learn(&self, entries: &[Entry], order: &[u32], slopes: &mut [Vec<f32>]) -> f64 {
+        let Shape { king_buckets, .. } = self.settings.shape;
         let part = order.len().div_ceil(slopes.len()).max(1);
         let parts = order.chunks(part).zip(slopes);
         let work = parts.map(|(order, gradient)| {
             move || {
                 // Fetched first and all at once: they lie anywhere, and memory answers many requests
                 // as soon as one.
-                let entries: Vec<Entry> = order.iter().map(|&n| entries[n as usize]).collect();
+                let fetched = order.iter().map(|&n| entries[n as usize]);
+                let mut entries: Vec<Entry> = fetched.collect();
+                // One after another need the same weights then, which a processor still has at hand.
+                entries.sort_by_cached_key(|entry| entry.king_buckets(king_buckets));
                 Simd::widest().run(Learn { lesson: self.lesson(&entries), gradient })
             }
         });
