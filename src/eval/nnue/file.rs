@@ -16,10 +16,11 @@ use super::{
 pub(super) const MAGIC: &str = "zeitnot-network 3";
 /// A first line is never longer, in bytes.
 const LINE: usize = 200;
+/// Bytes of a bias of the outputs.
+const BIAS: usize = size_of::<i32>();
 /// No file is larger, in bytes: that of the widest network, with all weights large.
-const LARGEST: usize = LINE
-    + 3 * WIDEST * (KING_BUCKETS * INPUTS + 1 + 2 * MOST_BUCKETS)
-    + size_of::<i32>() * MOST_BUCKETS;
+const LARGEST: usize =
+    LINE + 3 * WIDEST * (KING_BUCKETS * INPUTS + 1 + 2 * MOST_BUCKETS) + BIAS * MOST_BUCKETS;
 /// The byte that comes before a weight of two bytes.
 const LARGE: i8 = i8::MIN;
 
@@ -49,7 +50,7 @@ impl Network {
         let (shape, wanted) = line.ok_or(NetworkError::Foreign)?;
         let shape = shape.checked()?;
         let weights = weights.get(1..).unwrap_or_default();
-        let (narrow, wide) = weights.split_at(weights.len().saturating_sub(4 * shape.buckets));
+        let (narrow, wide) = weights.split_at(weights.len().saturating_sub(BIAS * shape.buckets));
         let wide = wide.as_chunks().0.iter().map(|&bias| i32::from_le_bytes(bias)).collect();
         let network = Network::new(shape, &unpacked(narrow), wide)?;
         let there = network.hash();
@@ -81,7 +82,7 @@ fn pack(weight: i16, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The weights in bytes. Of one cut off at the end the rest counts as 0: there are too many then, or too few before.
+/// The weights in bytes. What is missing of one cut off at the end counts as 0: then their number is wrong, or the check sum.
 fn unpacked(bytes: &[u8]) -> Vec<i16> {
     let mut bytes = bytes.iter().copied();
     let mut weights = Vec::with_capacity(bytes.len());

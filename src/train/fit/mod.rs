@@ -207,7 +207,8 @@ impl Fit {
                 // as soon as one.
                 let fetched = order.iter().map(|&n| entries[n as usize]);
                 let mut entries: Vec<Entry> = fetched.collect();
-                // One after another need the same weights then, which a processor still has at hand.
+                // Those with the same buckets need the same weights, which a processor still has at hand
+                // if they come one after another.
                 entries.sort_by_cached_key(|entry| entry.king_buckets(king_buckets));
                 Simd::widest().run(Learn { lesson: self.lesson(&entries), gradient })
             }

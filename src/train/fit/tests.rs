@@ -1,9 +1,6 @@
 use std::{env, process};
 
-use super::{
-    data::{Inputs, tests::entry},
-    *,
-};
+use super::{data::tests::entry, *};
 use crate::{
     eval::nnue::{Follower, KING_BUCKETS},
     position::{Piece, Position, squares},
@@ -93,11 +90,8 @@ fn compare_slopes(shape: Shape) {
 #[test]
 fn what_is_learned_elsewhere_holds_also_where_a_king_never_stood() {
     // The first two king buckets are those of kings at home in the corner.
-    let in_corner = |entry: &Entry| {
-        let mut inputs = Inputs::NONE;
-        entry.list(KING_BUCKETS, &mut inputs);
-        [0, 1].iter().any(|&side| usize::from(inputs.of(side)[0]) < 2 * INPUTS)
-    };
+    let in_corner =
+        |entry: &Entry| entry.king_buckets(KING_BUCKETS).iter().any(|&bucket| bucket < 2);
     let (corner, elsewhere) = data(60).train.into_iter().partition(in_corner);
     let data = Data { train: elsewhere, held_back: corner };
     let mut fit = Fit::new(settings(KINGS, 12)).unwrap();
