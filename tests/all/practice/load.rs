@@ -61,10 +61,7 @@ fn a_crowd_neither_costs_time_nor_keeps_an_owner_waiting() {
     assert!(moves(&world) > before + 10, "it went on playing: {:?}", world.tail());
     world.play(1);
     assert_eq!(outcomes(&world.records)[3], 0, "{:?}", world.tail());
-    // The partner, who takes half a second for each move, may.
-    let lost = format!("{BOT} forfeits on time");
-    let lost = world.records.iter().any(|record| record.to_string().contains(&lost));
-    assert!(!lost, "{:?}", world.tail());
+    assert!(!world.records.iter().any(|record| record.to_string().contains("forfeits on time")));
     let talk = world.sent.iter().filter(|line| line.starts_with("tell ")).count();
     assert!(talk < 60, "{talk} tells in about two minutes would be muted");
 }
