@@ -39,7 +39,7 @@ fn nodes() -> Vec<Node> {
 /// A network of weights drawn by chance.
 fn network(hidden: usize, king_buckets: usize, simd: Simd) -> Evaluation {
     let mut random = fastrand::Rng::with_seed(1);
-    let shape = Shape { hidden, buckets: 1, king_buckets };
+    let shape = Shape { hidden, buckets: 1, king_buckets, rows: 0 };
     let parts = shape.parts().map(|n| (0..n).map(|_| random.f32() - 0.5).collect::<Vec<f32>>());
     let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
     Evaluation::Network(Arc::new(network.with(simd)))

@@ -22,6 +22,9 @@ import torch
 INPUTS, BYTES = 768, 32  # inputs of a side for each king bucket; bytes of a position in a file
 KING_BUCKETS = 8  # of a network that has several
 ONE, OUTPUT_ONE = 255, 1024  # what 1 is in the whole numbers of a network: in the sums, in the outputs
+ROW_ONE, SUM_ONE, HEAD_ONE = 64, 8128, 1024  # in the rows, in what they add up to, in what is behind them
+NEURONS = 32  # behind the rows of an output
+BEHIND = 2.5  # how much faster what is behind the squares learns, if there are rows
 CLIP = 1.98  # no weight is greater
 OWN_KING = 5  # among the twelve kinds of men
 SURE = 250  # a sure win, in a file of positions
@@ -39,6 +42,8 @@ def arguments():
     parser.add_argument("--buckets", type=int, default=8, help="outputs (8)")
     parser.add_argument("--king-buckets", type=int, default=1, choices=[1, KING_BUCKETS],
                         help="sets of inputs, of which the square of the own king chooses one (1)")
+    parser.add_argument("--rows", type=int, default=0, choices=[0, 8, 16],
+                        help="rows of weights of each output that lead to layers behind it (0)")
     parser.add_argument("--samples", type=float, default=3e9, help="positions to learn from, repeated ones too (3e9)")
     parser.add_argument("--seconds", type=float, help="learn for so long, instead of from so many samples")
     parser.add_argument("--room", type=float, default=1e9, help="positions there is room for, with folders (1e9)")
@@ -119,28 +124,39 @@ def seen(entries, king_buckets, dtype):
     return torch.cat(views)
 
 
+def begin(args, hidden):
+    """Weights that have learned nothing: inputs, biases of the hidden layer, outputs, biases of the outputs; with rows these
+    too, and behind them, for each output, their biases, the neurons, the neurons' biases and what these say."""
+    chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
+    buckets, rows, bound = args.buckets, args.rows, (2 * hidden) ** -0.5
+    # All king buckets begin alike.
+    weights = [chance(INPUTS, hidden, bound=0.03).repeat(args.king_buckets, 1), chance(hidden, bound=0.1),
+               chance(buckets, 2 * hidden, bound=bound), torch.zeros(buckets)]
+    if rows:
+        weights += [chance(buckets, rows, 2 * hidden, bound=2 * bound), torch.full((buckets, rows), 0.3),
+                    chance(buckets, 2 * rows, NEURONS, bound=0.25), torch.full((buckets, NEURONS), 0.3),
+                    chance(buckets, NEURONS, bound=0.1)]
+    return weights
+
+
 class Fit:
-    """A network being fitted: weights of the inputs, biases, weights of the outputs, their biases."""
+    """A network being fitted."""
 
     def __init__(self, args, hidden, device):
         self.args, self.hidden, self.device = args, hidden, device
         self.dtype = torch.float16 if device.type == "cuda" else torch.float32
         torch.manual_seed(args.seed)
-        buckets = args.buckets
-        chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
-        # All king buckets begin alike.
-        weights = [chance(INPUTS, hidden, bound=0.03).repeat(args.king_buckets, 1), chance(hidden, bound=0.1),
-                   chance(buckets, 2 * hidden, bound=(2 * hidden) ** -0.5), torch.zeros(buckets)]
+        weights = begin(args, hidden)
         if args.first:
-            take_over(weights, parse(args.first, buckets))
+            take_over(weights, parse(args.first, args.buckets))
         self.weights = [weight.to(device) for weight in weights]
-        kept = self.weights + [self.weights[0][:INPUTS]]  # the last ones are what the king buckets have in common
+        kept = [self.weights[0][:INPUTS]] + self.weights  # the first ones are what the king buckets have in common
         self.means = [[torch.zeros_like(weight) for weight in kept] for _ in LASTS]
         self.rate, self.step_number, self.errors = [torch.zeros((), device=device) for _ in range(3)]
 
     def answer(self, entries, x):
         """What the network makes of positions and of what both sides see of them, and what it went through on the way."""
-        inputs, biases, outputs, last = self.weights
+        inputs, biases, outputs, last = self.weights[:4]
         sums = torch.mm(x, inputs.to(self.dtype)) + biases.to(self.dtype)
         cut = sums.clamp(0, 1)
         squares = cut * cut
@@ -148,8 +164,39 @@ class Fit:
         both = torch.cat([own, their], dim=1)
         bucket = ((entries[:, 27].long() - 2).clamp(min=0) * self.args.buckets // 31).clamp(max=self.args.buckets - 1)
         scores = torch.mm(both, outputs.t().to(self.dtype)).float() + last
-        chance = torch.sigmoid(scores.gather(1, bucket[:, None])[:, 0])
-        return sums, cut, both, bucket, chance
+        score, head = scores.gather(1, bucket[:, None])[:, 0], None
+        if self.args.rows:
+            head = self.head(both, bucket)
+            score = score + head[-1]
+        return sums, cut, both, bucket, head, torch.sigmoid(score)
+
+    def head(self, both, bucket):
+        """What the layers behind the outputs make of the squares, and what they went through."""
+        rows, row_biases, neurons, neuron_biases, final = self.weights[4:]
+        totals = torch.mm(both, rows.flatten(0, 1).t().to(self.dtype)).float().view(len(both), *rows.shape[:2])
+        totals = totals[torch.arange(len(both), device=self.device), bucket] + row_biases[bucket]
+        cuts = totals.clamp(0, 1)
+        cuts = torch.cat([cuts, cuts * cuts], dim=1)
+        sums = torch.einsum("ni,nij->nj", cuts, neurons[bucket]) + neuron_biases[bucket]
+        said = sums.clamp(0, 1)
+        return totals, cuts, sums, said, (said * final[bucket]).sum(1)
+
+    def head_slopes(self, slope, both, bucket, head):
+        """How the squared errors change with the weights of the layers behind, and with the squares, given how they do with
+        the outputs."""
+        rows, _, neurons, _, final = self.weights[4:]
+        totals, cuts, sums, said, _ = head
+        of_bucket = lambda slopes: torch.zeros(self.args.buckets, *slopes.shape[1:], device=self.device).index_add(0, bucket, slopes)
+        by_sums = slope[:, None] * final[bucket] * (sums == said)
+        by_one, by_square = torch.einsum("nij,nj->ni", neurons[bucket], by_sums).chunk(2, dim=1)
+        one = cuts.chunk(2, dim=1)[0]
+        by_totals = (by_one + 2 * one * by_square) * (totals == one)
+        wide = torch.zeros(len(both), *rows.shape[:2], device=self.device)
+        wide[torch.arange(len(both), device=self.device), bucket] = by_totals
+        wide = wide.flatten(1).to(self.dtype)
+        slopes = [torch.mm(wide.t(), both).float().view(rows.shape), of_bucket(by_totals),
+                  of_bucket(cuts[:, :, None] * by_sums[:, None, :]), of_bucket(by_sums), of_bucket(slope[:, None] * said)]
+        return slopes, torch.mm(wide, rows.flatten(0, 1).to(self.dtype))
 
     def target(self, entries):
         share = self.args.result
@@ -157,34 +204,38 @@ class Fit:
 
     def step(self, entries, x):
         """Learns from some positions: the slopes of the squared errors, then AdamW within the bounds."""
-        sums, cut, both, bucket, chance = self.answer(entries, x)
+        sums, cut, both, bucket, head, chance = self.answer(entries, x)
         error = chance - self.target(entries)
         self.errors.add_((error * error).sum())
         slope = 2 * error * chance * (1 - chance)
         by_score = torch.zeros(len(entries), self.args.buckets, device=self.device)
         by_score = by_score.scatter(1, bucket[:, None], slope[:, None])
         narrow = by_score.to(self.dtype)
-        by_both = torch.mm(narrow, self.weights[2].to(self.dtype))
+        by_both, by_head = torch.mm(narrow, self.weights[2].to(self.dtype)), []
+        if head:
+            by_head, more = self.head_slopes(slope, both, bucket, head)
+            by_both = by_both + more
         by_sums = torch.cat(by_both.chunk(2, dim=1)) * 2 * cut * (sums == cut)
         slopes = [torch.mm(x.t(), by_sums).float(), by_sums.sum(0, dtype=torch.float32),
-                  torch.mm(narrow.t(), both).float(), by_score.sum(0)]
+                  torch.mm(narrow.t(), both).float(), by_score.sum(0), *by_head]
         self.change(slopes, len(entries))
 
     def change(self, slopes, number):
         self.step_number.add_(1)
         grown = [1 - lasts ** self.step_number for lasts in LASTS]
         columns = self.weights[0].view(self.args.king_buckets, INPUTS, -1)
-        slopes.append(slopes[0].view(columns.shape).sum(0))
-        weights = self.weights + [None]
-        for weight, slope, mean, square in zip(weights, slopes, *self.means):
+        slopes = [slopes[0].view(columns.shape).sum(0)] + slopes
+        weights = [None] + self.weights
+        for place, (weight, slope, mean, square) in enumerate(zip(weights, slopes, *self.means)):
             slope = slope / number
             mean.mul_(LASTS[0]).add_(slope, alpha=1 - LASTS[0])
             square.mul_(LASTS[1]).add_(slope * slope, alpha=1 - LASTS[1])
             way = mean / grown[0] / ((square / grown[1]).sqrt() + TINY)
+            rate = self.rate * (BEHIND if self.args.rows and place > 2 else 1)
             if weight is not None:
-                weight.copy_((weight - self.rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
+                weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
             elif self.args.king_buckets > 1:
-                columns.copy_((columns - self.rate * way).clamp(-CLIP, CLIP))
+                columns.copy_((columns - rate * way).clamp(-CLIP, CLIP))
 
     def loss(self, entries):
         """The mean squared error over positions."""
@@ -197,15 +248,20 @@ class Fit:
 
     def network(self):
         """The bytes of the network of whole numbers."""
-        inputs, biases, outputs, last = [weight.cpu().double() for weight in self.weights]
-        narrow = [part.round().to(torch.int16).flatten() for part in (inputs * ONE, biases * ONE, outputs * OUTPUT_ONE)]
-        narrow = torch.cat(narrow)
+        inputs, biases, outputs, last, *behind = [weight.cpu().double() for weight in self.weights]
+        narrow = [inputs * ONE, biases * ONE, outputs * OUTPUT_ONE]
+        if behind:
+            ones = [SUM_ONE, HEAD_ONE, SUM_ONE, HEAD_ONE]
+            heads = [(part * one).flatten(1) for part, one in zip(behind[1:], ones)]
+            narrow += [behind[0] * ROW_ONE, torch.cat(heads, dim=1)]
+        narrow = torch.cat([part.round().to(torch.int16).flatten() for part in narrow])
         last = (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
-        hidden, buckets, kings = self.hidden, self.args.buckets, self.args.king_buckets
-        several, shape = (f" kings={kings}", [hidden, buckets, kings]) if kings > 1 else ("", [hidden, buckets])
-        name = check_sum(shape, narrow.numpy().astype("<i2").tobytes() + last)
-        line = f"{MAGIC} hidden={hidden} buckets={buckets}{several} hash={name:016x}\n"
-        return line.encode() + packed(narrow) + last
+        words = {"hidden": self.hidden, "buckets": self.args.buckets}
+        words |= {"kings": self.args.king_buckets} if self.args.king_buckets > 1 else {}
+        words |= {"rows": self.args.rows} if behind else {}
+        name = check_sum(words.values(), narrow.numpy().astype("<i2").tobytes() + last)
+        line = " ".join([MAGIC, *(f"{word}={number}" for word, number in words.items()), f"hash={name:016x}"])
+        return line.encode() + b"\n" + packed(narrow) + last
 
 
 def packed(weights):
@@ -238,28 +294,40 @@ def check_sum(shape, numbers):
 def parse(file, buckets):
     """The weights of a network with as many outputs."""
     line, numbers = open(file, "rb").read().split(b"\n", 1)
-    shape = re.match(rf"{MAGIC} hidden=(\d+) buckets={buckets}(?: kings=(\d+))? hash=", line.decode(errors="replace"))
+    shape = rf"{MAGIC} hidden=(\d+) buckets={buckets}(?: kings=(\d+))?(?: rows=(\d+))? hash="
+    shape = re.match(shape, line.decode(errors="replace"))
     if not shape:
         sys.exit(f"{file} is no network with {buckets} outputs")
-    hidden, kings = int(shape[1]), int(shape[2] or 1)
-    narrow, last = unpacked(numbers, kings * INPUTS * hidden + hidden + 2 * hidden * buckets)
+    hidden, kings, rows = int(shape[1]), int(shape[2] or 1), int(shape[3] or 0)
+    head = [rows, 2 * rows * NEURONS, NEURONS, NEURONS] if rows else []
+    parts = [kings * INPUTS * hidden, hidden, 2 * hidden * buckets, 2 * hidden * buckets * rows, sum(head) * buckets]
+    narrow, last = unpacked(numbers, sum(parts))
     last = torch.frombuffer(bytearray(last), dtype=torch.int32).float()
-    inputs, biases, outputs = narrow.float().split([kings * INPUTS * hidden, hidden, 2 * hidden * buckets])
-    return [inputs.view(kings * INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
-            last / (ONE * OUTPUT_ONE)]
+    inputs, biases, outputs, rows_of, heads = narrow.float().split(parts)
+    weights = [inputs.view(kings * INPUTS, hidden) / ONE, biases / ONE, outputs.view(buckets, 2 * hidden) / OUTPUT_ONE,
+               last / (ONE * OUTPUT_ONE)]
+    if rows:
+        row_biases, neurons, neuron_biases, final = heads.view(buckets, -1).split(head, dim=1)
+        weights += [rows_of.view(buckets, rows, 2 * hidden) / ROW_ONE, row_biases / SUM_ONE,
+                    neurons.reshape(buckets, 2 * rows, NEURONS) / HEAD_ONE, neuron_biases / SUM_ONE, final / HEAD_ONE]
+    return weights
 
 
 def take_over(weights, known):
-    """Puts the weights of a network into the first places of one that is as wide or wider, into all king buckets."""
+    """Puts the weights of a network into the first places of one that is as wide or wider, into all king buckets. If it has
+    no rows, the other's begin by chance."""
     hidden, narrow = weights[1].numel(), known[1].numel()
     times, rest = divmod(len(weights[0]), len(known[0]))
-    if narrow > hidden or rest:
-        sys.exit(f"a network {narrow} wide of {len(known[0])} inputs does not fit into one of {hidden} and {len(weights[0])}")
+    if narrow > hidden or rest or known[5:] and [part.shape for part in known[5:]] != [part.shape for part in weights[5:]]:
+        sys.exit(f"a network {narrow} wide of {len(known[0])} inputs does not fit into one of {hidden} and {len(weights[0])}, "
+                 "or has other rows")
     weights[0][:, :narrow] = known[0].repeat(times, 1)
     weights[1][:narrow] = known[1]
-    for side in range(2):
-        weights[2][:, side * hidden:][:, :narrow] = known[2][:, side * narrow:][:, :narrow]
-    weights[3].copy_(known[3])
+    for place in (2, 4) if known[4:] else (2,):
+        for side in range(2):
+            weights[place][..., side * hidden:][..., :narrow] = known[place][..., side * narrow:][..., :narrow]
+    for place in (3, *range(5, len(known))):
+        weights[place].copy_(known[place])
 
 
 def stepper(fits, entries, batch):

@@ -369,7 +369,7 @@ fn the_search_has_the_signature_that_is_written_down() {
 /// A network of weights drawn by chance.
 fn network(simd: Simd) -> Evaluation {
     let mut random = fastrand::Rng::with_seed(1);
-    let shape = Shape { hidden: 64, buckets: 2, king_buckets: 1 };
+    let shape = Shape { hidden: 64, buckets: 2, king_buckets: 1, rows: 8 };
     let parts = shape.parts().map(|n| (0..n).map(|_| random.f32() - 0.5).collect::<Vec<f32>>());
     let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
     Evaluation::Network(Arc::new(network.with(simd)))

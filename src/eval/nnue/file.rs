@@ -1,15 +1,18 @@
 //! The file that a network is kept in.
 //!
 //! It is a line that says what it is, then the weights: a column for each input of each king bucket, the biases of the
-//! hidden layer, the weights of each output (first for the sums of the side to move), and the biases of the outputs.
+//! hidden layer, the weights of each output (first for the sums of the side to move), its rows and the layers behind
+//! them ([`Shape::parts`]) if it has any, and the biases of the outputs.
 //! Most weights are small, so one byte is a weight; the byte 0x80 says that the weight is in the next two, the low one
 //! first. The biases of the outputs have four bytes each.
 
 use std::{fs::File, io::Read, path::Path};
 
 use super::{
-    features::{INPUTS, KING_BUCKETS},
-    network::{MOST_BUCKETS, Network, NetworkError, Shape, WIDEST},
+    features::KING_BUCKETS,
+    layers::MOST_ROWS,
+    network::Network,
+    shape::{MOST_BUCKETS, NetworkError, Shape, WIDEST},
 };
 
 /// The first words of a file; the number is the version of the format.
@@ -18,9 +21,9 @@ pub(super) const MAGIC: &str = "zeitnot-network 3";
 const LINE: usize = 200;
 /// Bytes of a bias of the outputs.
 const BIAS: usize = size_of::<i32>();
-/// No file is larger, in bytes: that of the widest network, with all weights large.
-const LARGEST: usize =
-    LINE + 3 * WIDEST * (KING_BUCKETS * INPUTS + 1 + 2 * MOST_BUCKETS) + BIAS * MOST_BUCKETS;
+/// The largest of all networks.
+const LARGEST: Shape =
+    Shape { hidden: WIDEST, buckets: MOST_BUCKETS, king_buckets: KING_BUCKETS, rows: MOST_ROWS };
 /// The byte that comes before a weight of two bytes.
 const LARGE: i8 = i8::MIN;
 
@@ -35,7 +38,9 @@ impl Network {
             return Err(NetworkError::Foreign);
         }
         let mut bytes = Vec::new();
-        File::open(path)?.take(LARGEST as u64).read_to_end(&mut bytes)?;
+        // No file is larger: that has the largest network, with all weights large.
+        let most = LINE + 3 * LARGEST.weights() + BIAS * LARGEST.buckets;
+        File::open(path)?.take(most as u64).read_to_end(&mut bytes)?;
         Network::parse(&bytes)
     }
 
@@ -61,9 +66,13 @@ impl Network {
     pub fn to_bytes(&self) -> Vec<u8> {
         let (shape, hash) = (self.shape(), self.hash());
         let Shape { hidden, buckets, .. } = shape;
-        let kings = shape.several_kings();
-        let kings = kings.map_or(String::new(), |kings| format!(" kings={kings}"));
-        let line = format!("{MAGIC} hidden={hidden} buckets={buckets}{kings} hash={hash:016x}\n");
+        let word = |name, value: Option<usize>| {
+            value.map_or(String::new(), |value| format!(" {name}={value}"))
+        };
+        let kings = word("kings", shape.several_kings());
+        let rows = word("rows", shape.some_rows());
+        let line =
+            format!("{MAGIC} hidden={hidden} buckets={buckets}{kings}{rows} hash={hash:016x}\n");
         let mut bytes = line.into_bytes();
         self.narrow().for_each(|weight| pack(weight, &mut bytes));
         bytes.extend(self.output_biases().iter().flat_map(|bias| bias.to_le_bytes()));
@@ -98,7 +107,7 @@ fn unpacked(bytes: &[u8]) -> Vec<i16> {
 }
 
 /// What a first line says: the architecture and the check sum; `None` if it is none. Only where there are several
-/// king buckets does it say how many.
+/// king buckets, or rows, does it say how many.
 fn first_line(line: &str) -> Option<(Shape, u64)> {
     let mut words = line.strip_prefix(MAGIC)?.split_ascii_whitespace().peekable();
     let mut value = |name: &str| {
@@ -107,6 +116,7 @@ fn first_line(line: &str) -> Option<(Shape, u64)> {
     };
     let (hidden, buckets) = (value("hidden")?.parse().ok()?, value("buckets")?.parse().ok()?);
     let king_buckets = value("kings").map_or(Some(1), |kings| kings.parse().ok())?;
+    let rows = value("rows").map_or(Some(0), |rows| rows.parse().ok())?;
     let hash = u64::from_str_radix(value("hash")?, 16).ok()?;
-    words.next().is_none().then_some((Shape { hidden, buckets, king_buckets }, hash))
+    words.next().is_none().then_some((Shape { hidden, buckets, king_buckets, rows }, hash))
 }

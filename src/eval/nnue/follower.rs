@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use super::{
     features::{Man, Outlook},
     lanes::{Change, Lane, Step},
+    layers::Squares,
     network::Network,
 };
 use crate::position::{BitBoard, Color, Delta, Piece, Position, squares};
@@ -27,6 +28,8 @@ pub struct Follower {
     sums: Vec<Lane>,
     /// For each side, the board last computed anew with each of its outlooks.
     boards: [Vec<Board>; 2],
+    /// Where the squares of the present sums are put for a while.
+    squares: Squares,
 }
 
 /// A position of the line, and the men that left and appeared with the move that led to it.
@@ -76,7 +79,9 @@ impl Follower {
         let empty = Board { men: [[BitBoard(0); 6]; 2], sums: network.biases().to_vec() };
         let all = vec![empty; 2 * network.shape().king_buckets];
         let boards = [all.clone(), all];
-        let mut follower = Follower { network, frames: Vec::new(), sums: Vec::new(), boards };
+        let squares = Squares::new(network.shape());
+        let mut follower =
+            Follower { network, frames: Vec::new(), sums: Vec::new(), boards, squares };
         follower.reset(position);
         follower
     }
@@ -111,7 +116,7 @@ impl Follower {
         let (lanes, now) = (self.network.lanes(), self.frames.len() - 1);
         chess::ALL_COLORS.into_iter().for_each(|view| self.compute(view, now, position));
         let (white, black) = self.sums[2 * lanes * now..][..2 * lanes].split_at(lanes);
-        self.network.output(position, [white, black]).clamp(-MOST, MOST)
+        self.network.output(position, [white, black], &mut self.squares).clamp(-MOST, MOST)
     }
 
     fn add(&mut self, frame: Frame) {

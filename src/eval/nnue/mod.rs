@@ -8,12 +8,19 @@ mod features;
 mod file;
 mod follower;
 mod lanes;
+mod layers;
 mod network;
+mod neurons;
+mod rows;
+mod shape;
 mod simd;
 #[cfg(test)]
 mod tests;
 
 pub use features::{INPUTS, KING_BUCKETS, Man, Outlook};
 pub use follower::Follower;
-pub use network::{CLIP, Network, NetworkError, OutputChange, Shape, WIDEST};
+pub use layers::MOST_ROWS;
+pub use network::{CLIP, Network, OutputChange};
+pub use neurons::NEURONS;
+pub use shape::{NetworkError, Shape, WIDEST};
 pub use simd::{Kernel, Simd};

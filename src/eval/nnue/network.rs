@@ -1,128 +1,21 @@
 //! A network's weights, and the score they make of a position.
 
-use std::{fmt, io};
+use std::fmt;
 
 use super::{
-    features::{INPUTS, KING_BUCKETS},
-    file::MAGIC,
-    lanes::{Lane, ONE, Output, WIDTH},
+    lanes::{Lane, ONE, Output},
+    layers::{Layers, Squares},
+    shape::{NetworkError, OUTPUT_ONE, Shape},
     simd::Simd,
 };
 use crate::position::{Color, Position};
 
-/// What 1 is in the weights of the outputs. (With 64, rounding took away most of what a fit had gained.)
-const OUTPUT_ONE: i16 = 1024;
 /// Centipawns for an output of 1, where the chance to win is 73 %.
 const SCALE: i64 = 400;
 /// No weight is greater, either way: that is what keeps all sums within 16 bits.
 pub const CLIP: f32 = 1.98;
-/// The widest hidden layer.
-pub const WIDEST: usize = 1024;
-/// The most outputs.
-pub(super) const MOST_BUCKETS: usize = 32;
 /// No bias of an output is greater, either way.
 const MOST_BIAS: i32 = ONE as i32 * OUTPUT_ONE as i32 * 100;
-
-/// Why something is no network.
-#[derive(Debug, thiserror::Error)]
-pub enum NetworkError {
-    /// It cannot be read.
-    #[error(transparent)]
-    File(#[from] io::Error),
-    /// It is something else.
-    #[error("this is no network (the first line must begin with `{MAGIC}`)")]
-    Foreign,
-    /// It has an architecture that cannot be.
-    #[error(
-        "a hidden layer of {}, {} outputs and {} king buckets cannot be: the layer must be a multiple of {WIDTH} up to {WIDEST}, the outputs 1 to {MOST_BUCKETS}, the king buckets 1 or {KING_BUCKETS}",
-        .0.hidden, .0.buckets, .0.king_buckets
-    )]
-    Shape(Shape),
-    /// Another one cannot take over its weights.
-    #[error(
-        "a network {there} cannot become {wanted}: the outputs must be as many, the layer as wide or wider, the king buckets as many or more"
-    )]
-    Room {
-        /// What it is.
-        there: Shape,
-        /// What it was to become.
-        wanted: Shape,
-    },
-    /// It is too short or too long.
-    #[error("it has {there} weights instead of {wanted}")]
-    Length {
-        /// How many there are.
-        there: usize,
-        /// How many there should be.
-        wanted: usize,
-    },
-    /// It was changed after it was written.
-    #[error("its weights have the check sum {there:016x} instead of {wanted:016x}")]
-    Damaged {
-        /// The check sum of what is there.
-        there: u64,
-        /// The one it is said to have.
-        wanted: u64,
-    },
-    /// A weight is out of its bounds.
-    #[error("a weight is out of its bounds")]
-    Weight,
-}
-
-/// What makes two networks alike in all but their weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Width of the hidden layer, for each side.
-    pub hidden: usize,
-    /// How many outputs; the number of men on the board says which counts.
-    pub buckets: usize,
-    /// How many sets of inputs; where the own king stands says which counts.
-    pub king_buckets: usize,
-}
-
-impl Shape {
-    /// The same, if there can be such a network.
-    ///
-    /// # Errors
-    /// If there cannot.
-    pub fn checked(self) -> Result<Shape, NetworkError> {
-        let Shape { hidden, buckets, king_buckets } = self;
-        let good = hidden.is_multiple_of(WIDTH)
-            && (WIDTH..=WIDEST).contains(&hidden)
-            && (1..=MOST_BUCKETS).contains(&buckets)
-            && [1, KING_BUCKETS].contains(&king_buckets);
-        if good { Ok(self) } else { Err(NetworkError::Shape(self)) }
-    }
-
-    /// How many king buckets, if there are several: files and names speak of them only then, as there was one at first.
-    pub fn several_kings(self) -> Option<usize> {
-        (self.king_buckets > 1).then_some(self.king_buckets)
-    }
-
-    /// Weights and biases of the parts: inputs, hidden layer, outputs and their biases.
-    pub fn parts(self) -> [usize; 4] {
-        let Shape { hidden, buckets, king_buckets } = self;
-        [king_buckets * INPUTS * hidden, hidden, 2 * hidden * buckets, buckets]
-    }
-
-    /// How many weights and biases there are in all.
-    pub(super) fn weights(self) -> usize {
-        self.parts().iter().sum()
-    }
-
-    /// The output that counts with so many men on the board.
-    #[inline]
-    pub fn bucket(self, men: usize) -> usize {
-        (men.saturating_sub(2) * self.buckets / 31).min(self.buckets - 1)
-    }
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kings = self.several_kings().map_or(String::new(), |kings| format!("{kings} x "));
-        write!(f, "({kings}{INPUTS} -> {})x2 -> {}", self.hidden, self.buckets)
-    }
-}
 
 /// What becomes of an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,13 +26,14 @@ pub struct OutputChange {
     pub centipawns: i32,
 }
 
-/// A network: two hidden layers with the same weights, one for each side's view of the board, and
-/// outputs that see the squares of their sums, cut to 0 to 1.
+/// A network: two hidden layers with the same weights, one for each side's view of the board, and outputs that see the
+/// squares of their sums, cut to 0 to 1: each by weights of its own and, if it has rows, through layers behind these.
 pub struct Network {
     shape: Shape,
     inputs: Vec<Lane>,
     biases: Vec<Lane>,
     outputs: Vec<Lane>,
+    layers: Layers,
     output_biases: Vec<i32>,
     hash: u64,
     pub(super) simd: Simd,
@@ -156,20 +50,21 @@ impl Network {
         output_biases: Vec<i32>,
     ) -> Result<Network, NetworkError> {
         let (there, wanted) = (narrow.len() + output_biases.len(), shape.weights());
-        if there != wanted {
+        if there != wanted || output_biases.len() != shape.buckets {
             return Err(NetworkError::Length { there, wanted });
         }
-        let [inputs, hidden, _, _] = shape.parts();
-        let (inputs, rest) = narrow.split_at(inputs);
-        let (biases, outputs) = rest.split_at(hidden);
-        let within = |numbers: &[i16], one: i16| {
+        let within = |(numbers, one): (&[i16], i16)| {
             let most = most(one);
             numbers.iter().all(|number| (-most..=most).contains(number))
         };
         let fair = output_biases.iter().all(|bias| (-MOST_BIAS..=MOST_BIAS).contains(bias));
-        if !(within(inputs, ONE) && within(biases, ONE) && within(outputs, OUTPUT_ONE) && fair) {
+        if !(shape.pieces(narrow).into_iter().all(within) && fair) {
             return Err(NetworkError::Weight);
         }
+        let [inputs, hidden, outputs, ..] = shape.parts();
+        let (inputs, rest) = narrow.split_at(inputs);
+        let (biases, rest) = rest.split_at(hidden);
+        let (outputs, behind) = rest.split_at(outputs);
         let lanes =
             |numbers: &[i16]| numbers.as_chunks().0.iter().map(|&lane| Lane(lane)).collect();
         let mut network = Network {
@@ -177,6 +72,7 @@ impl Network {
             inputs: lanes(inputs),
             biases: lanes(biases),
             outputs: lanes(outputs),
+            layers: Layers::new(shape, behind),
             output_biases,
             hash: 0,
             simd: Simd::widest(),
@@ -186,21 +82,22 @@ impl Network {
     }
 
     /// The network that comes nearest to these weights; the parts are those of [`Shape::parts`], the
-    /// weights of each output one after another.
+    /// weights of each output, and of each of its rows, one after another.
     ///
     /// # Errors
     /// If the parts do not fit the shape, or a weight is beyond [`CLIP`].
-    pub fn quantised(shape: Shape, parts: [&[f32]; 4]) -> Result<Network, NetworkError> {
+    pub fn quantised(shape: Shape, parts: [&[f32]; 6]) -> Result<Network, NetworkError> {
         let shape = shape.checked()?;
-        let [inputs, biases, outputs, output_biases] = parts;
         if parts.map(<[f32]>::len) != shape.parts() {
             let there = parts.map(<[f32]>::len).iter().sum();
             return Err(NetworkError::Length { there, wanted: shape.weights() });
         }
-        let whole = |number: &f32, one: i16| rounded(*number, one) as i16;
-        let first = inputs.iter().chain(biases).map(|number| whole(number, ONE));
-        let narrow: Vec<i16> =
-            first.chain(outputs.iter().map(|number| whole(number, OUTPUT_ONE))).collect();
+        let [first @ .., output_biases] = parts;
+        let narrow = first.concat();
+        let whole = |(numbers, one): (&[f32], i16)| -> Vec<i16> {
+            numbers.iter().map(|&number| rounded(number, one) as i16).collect()
+        };
+        let narrow: Vec<i16> = shape.pieces(&narrow).into_iter().flat_map(whole).collect();
         let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
         let wide = output_biases.iter().map(|bias| (bias * one).round() as i32).collect();
         Network::new(shape, &narrow, wide)
@@ -209,18 +106,18 @@ impl Network {
     /// All its weights, one part after another: what [`Network::quantised`] was made from, as nearly as
     /// whole numbers say.
     pub fn numbers(&self) -> Vec<f32> {
-        let of = |lanes: &[Lane], one: i16| -> Vec<f32> {
-            lanes.iter().flat_map(|lane| lane.0).map(|n| f32::from(n) / f32::from(one)).collect()
-        };
-        let (inputs, biases) = (of(&self.inputs, ONE), of(&self.biases, ONE));
+        let narrow: Vec<i16> = self.narrow().collect();
+        let parts = self.shape.pieces(&narrow).into_iter().flat_map(|(numbers, one)| {
+            numbers.iter().map(move |&number| f32::from(number) / f32::from(one))
+        });
         let one = f32::from(ONE) * f32::from(OUTPUT_ONE);
-        let last = self.output_biases.iter().map(|&bias| bias as f32 / one).collect();
-        [inputs, biases, of(&self.outputs, OUTPUT_ONE), last].concat()
+        parts.chain(self.output_biases.iter().map(|&bias| bias as f32 / one)).collect()
     }
 
     /// All weights of 16 bits, one part after another.
     pub(super) fn narrow(&self) -> impl Iterator<Item = i16> {
-        [&self.inputs, &self.biases, &self.outputs].into_iter().flatten().flat_map(|lane| lane.0)
+        let lanes = [&self.inputs, &self.biases, &self.outputs].into_iter().flatten();
+        lanes.flat_map(|lane| lane.0).chain(self.layers.narrow())
     }
 
     /// The biases of the outputs.
@@ -231,7 +128,8 @@ impl Network {
     /// A check sum of architecture and weights (FNV-1a).
     fn check_sum(&self) -> u64 {
         let Shape { hidden, buckets, .. } = self.shape;
-        let shape = [hidden, buckets].into_iter().chain(self.shape.several_kings());
+        let some = [self.shape.several_kings(), self.shape.some_rows()];
+        let shape = [hidden, buckets].into_iter().chain(some.into_iter().flatten());
         let bytes = shape.flat_map(|number| (number as u64).to_le_bytes());
         let bytes = bytes.chain(self.narrow().flat_map(i16::to_le_bytes));
         let bytes = bytes.chain(self.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
@@ -258,19 +156,27 @@ impl Network {
     /// The same network with what its first outputs say changed, as nearly as weights within their bounds can.
     pub fn with_outputs(&self, changes: &[OutputChange]) -> Network {
         let (mut outputs, mut output_biases) = (self.outputs.clone(), self.output_biases.clone());
+        let mut layers = self.layers.clone();
         let centipawn = f64::from(ONE) * f64::from(OUTPUT_ONE) / SCALE as f64;
         let most = most(OUTPUT_ONE);
+        let factors = changes.iter().map(|change| f64::from(change.thousandths) / 1_000.0);
+        let times = |weight: i16, factor: f64| {
+            ((f64::from(weight) * factor).round() as i16).clamp(-most, most)
+        };
+        for (last, factor) in layers.last().zip(factors.clone()) {
+            last.iter_mut().for_each(|weight| *weight = times(*weight as i16, factor).into());
+        }
         let weights = outputs.chunks_mut(2 * self.lanes());
-        for ((weights, bias), change) in weights.zip(&mut output_biases).zip(changes) {
-            let factor = f64::from(change.thousandths) / 1_000.0;
+        let all = weights.zip(&mut output_biases).zip(changes.iter().zip(factors));
+        for ((weights, bias), (change, factor)) in all {
             for weight in weights.iter_mut().flat_map(|lane| &mut lane.0) {
-                *weight = ((f64::from(*weight) * factor).round() as i16).clamp(-most, most);
+                *weight = times(*weight, factor);
             }
             let sum = f64::from(*bias) * factor + f64::from(change.centipawns) * centipawn;
             *bias = (sum.round() as i32).clamp(-MOST_BIAS, MOST_BIAS);
         }
         let (inputs, biases) = (self.inputs.clone(), self.biases.clone());
-        let mut network = Network { inputs, biases, outputs, output_biases, ..*self };
+        let mut network = Network { inputs, biases, outputs, layers, output_biases, ..*self };
         network.hash = network.check_sum();
         network
     }
@@ -292,16 +198,22 @@ impl Network {
         &self.inputs[input * lanes..][..lanes]
     }
 
-    /// Centipawns for the side to move, given the sums of White and of Black.
+    /// Centipawns for the side to move, given the sums of White and of Black; `room` is for what comes up on the way.
     #[inline]
-    pub(super) fn output(&self, position: &Position, sums: [&[Lane]; 2]) -> i32 {
+    pub(super) fn output(
+        &self,
+        position: &Position,
+        sums: [&[Lane]; 2],
+        room: &mut Squares,
+    ) -> i32 {
         let lanes = self.lanes();
         let bucket = self.shape.bucket(position.occupied().popcnt() as usize);
         let (own, their) = self.outputs[2 * lanes * bucket..][..2 * lanes].split_at(lanes);
         let [white, black] = sums;
         let sums = if position.side() == Color::White { [white, black] } else { [black, white] };
         let total = self.simd.run(Output { sums, weights: [own, their] });
-        let total = total / i64::from(ONE) + i64::from(self.output_biases[bucket]);
+        let behind = self.layers.output(self.simd, bucket, sums, room);
+        let total = total / i64::from(ONE) + i64::from(self.output_biases[bucket]) + behind;
         (total * SCALE / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }
 }

@@ -25,6 +25,8 @@ enum Level {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Vnni,
 }
 
 impl fmt::Display for Simd {
@@ -37,6 +39,8 @@ impl fmt::Display for Simd {
             Level::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => "AVX-512",
+            #[cfg(target_arch = "x86_64")]
+            Level::Vnni => "AVX-512 VNNI",
         })
     }
 }
@@ -48,11 +52,16 @@ impl Simd {
     /// All that this processor has, the plainest first.
     pub fn all() -> impl Iterator<Item = Simd> {
         #[cfg(target_arch = "x86_64")]
-        let wider = [
-            is_x86_feature_detected!("avx2").then_some(Level::Avx2),
-            (is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"))
-                .then_some(Level::Avx512),
-        ];
+        let wider = {
+            let avx2 = is_x86_feature_detected!("avx2");
+            let avx512 =
+                avx2 && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            let vnni = avx512
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vnni");
+            [(avx2, Level::Avx2), (avx512, Level::Avx512), (vnni, Level::Vnni)]
+                .map(|(there, level)| there.then_some(level))
+        };
         #[cfg(not(target_arch = "x86_64"))]
         let wider = [None];
         [Some(Level::Plain)].into_iter().chain(wider).flatten().map(Simd)
@@ -61,6 +70,18 @@ impl Simd {
     /// The widest that this processor has.
     pub fn widest() -> Simd {
         Simd::all().last().unwrap_or(Simd::PLAIN)
+    }
+
+    /// Whether AVX2 is among them.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn has_avx2(self) -> bool {
+        self.0 != Level::Plain
+    }
+
+    /// Whether AVX-512 VNNI, for registers of 256 bits, is among them.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn has_vnni(self) -> bool {
+        self.0 == Level::Vnni
     }
 
     /// Runs work with these instructions.
@@ -72,9 +93,9 @@ impl Simd {
             // SAFETY: `all` makes this level only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { run_avx2(kernel) },
-            // SAFETY: `all` makes this level only where AVX-512 F and BW were found.
+            // SAFETY: `all` makes these levels only where AVX-512 F and BW were found.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { run_avx512(kernel) },
+            Level::Avx512 | Level::Vnni => unsafe { run_avx512(kernel) },
         }
     }
 }

@@ -4,9 +4,9 @@ use super::*;
 use crate::position::{Color, Position, squares};
 
 /// A network of weights drawn by chance, so that some sums are cut at either end.
-fn network(seed: u64, [hidden, buckets, king_buckets]: [usize; 3]) -> Network {
+fn network(seed: u64, [hidden, buckets, king_buckets, rows]: [usize; 4]) -> Network {
     let mut random = fastrand::Rng::with_seed(seed);
-    let shape = Shape { hidden, buckets, king_buckets };
+    let shape = Shape { hidden, buckets, king_buckets, rows };
     let parts = shape.parts().map(|length| {
         (0..length).map(|_| (random.f32() - 0.45) * CLIP / 4.0).collect::<Vec<f32>>()
     });
@@ -14,12 +14,14 @@ fn network(seed: u64, [hidden, buckets, king_buckets]: [usize; 3]) -> Network {
 }
 
 /// A network with every weight at its bound, some of them below zero.
-fn extreme(hidden: usize, below: [bool; 3]) -> Network {
-    let shape = Shape { hidden, buckets: 1, king_buckets: 1 };
-    let [inputs, biases, outputs, last] = shape.parts();
+fn extreme(hidden: usize, rows: usize, below: [bool; 5]) -> Network {
+    let shape = Shape { hidden, buckets: 1, king_buckets: 1, rows };
+    let [inputs, biases, outputs, rows, heads, last] = shape.parts();
     let at = |length: usize, below: bool| vec![if below { -CLIP } else { CLIP }; length];
-    let [one, two, three] = below;
-    let parts = [at(inputs, one), at(biases, two), at(outputs, three), vec![0.0; last]];
+    let [one, two, three, four, five] = below;
+    let first = [at(inputs, one), at(biases, two), at(outputs, three)];
+    let [one, two, three] = first;
+    let parts = [one, two, three, at(rows, four), at(heads, five), vec![0.0; last]];
     Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
 }
 
@@ -31,13 +33,17 @@ fn weights(network: &Network) -> Vec<i64> {
 
 /// The score as the definition of the network has it, in wide numbers.
 fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
-    let Shape { hidden, buckets, king_buckets } = network.shape();
-    let (inputs, rest) = weights.split_at(king_buckets * INPUTS * hidden);
-    let (biases, rest) = rest.split_at(hidden);
-    let (outputs, last) = rest.split_at(2 * hidden * buckets);
+    let Shape { hidden, king_buckets, rows, .. } = network.shape();
+    let mut rest = weights;
+    let [inputs, biases, outputs, row_weights, heads, last] =
+        network.shape().parts().map(|length| {
+            let (part, others) = rest.split_at(length);
+            rest = others;
+            part
+        });
     let bucket = network.shape().bucket(position.occupied().popcnt() as usize);
     let us = position.side();
-    let mut total = 0;
+    let (mut total, mut row_sums) = (0, vec![0; rows]);
     for (place, view) in [us, !us].into_iter().enumerate() {
         let mut sums = biases.to_vec();
         for square in squares(position.occupied()) {
@@ -54,9 +60,36 @@ fn defined(network: &Network, weights: &[i64], position: &Position) -> i32 {
             .zip(outputs)
             .map(|(sum, weight)| (sum.clamp(&0, &255).pow(2) >> 5 << 5) * weight)
             .sum::<i64>();
+        for (row, row_sum) in row_sums.iter_mut().enumerate() {
+            let weights = &row_weights[(2 * (rows * bucket + row) + place) * hidden..][..hidden];
+            let squares = sums.iter().map(|sum| (sum.clamp(&0, &255).pow(2) + 256) >> 9);
+            *row_sum += squares.zip(weights).map(|(square, weight)| square * weight).sum::<i64>();
+        }
     }
-    let score = (total / 255 + last[bucket]) * 400 / (255 * 1024);
+    let head = heads.len() / network.shape().buckets;
+    let behind = behind(&row_sums, &heads[head * bucket..][..head]);
+    let score = (total / 255 + last[bucket] + behind) * 400 / (255 * 1024);
     score.clamp(-19_999, 19_999) as i32
+}
+
+/// What the layers behind an output with these sums of rows add to it.
+fn behind(row_sums: &[i64], head: &[i64]) -> i64 {
+    let rows = row_sums.len();
+    if rows == 0 {
+        return 0;
+    }
+    let (row_biases, head) = head.split_at(rows);
+    let cuts = row_sums.iter().zip(row_biases).map(|(sum, bias)| (sum + bias).clamp(0, 127 * 64));
+    let squares = cuts.clone().map(|cut| cut * cut / (127 * 64));
+    let seen: Vec<i64> = cuts.chain(squares).collect();
+    let (weights, head) = head.split_at(2 * rows * 32);
+    let (biases, last) = head.split_at(32);
+    let neuron = |n: usize| {
+        let sum: i64 = seen.iter().zip(weights.chunks(32)).map(|(seen, row)| seen * row[n]).sum();
+        ((1024 * biases[n] + sum) / 1024).clamp(0, 127 * 64)
+    };
+    let output: i64 = (0..32).map(|n| neuron(n) * last[n]).sum();
+    output * 255 / (127 * 64)
 }
 
 const STARTS: [&str; 4] = [
@@ -102,7 +135,7 @@ fn random_games(
 
 #[test]
 fn following_moves_gives_the_score_of_a_fresh_look() {
-    let network = Arc::new(network(1, [64, 4, KING_BUCKETS]));
+    let network = Arc::new(network(1, [64, 4, KING_BUCKETS, 8]));
     let (mut seen, mut differ) = (0, 0);
     random_games(120, std::slice::from_ref(&network), |position, followers, random| {
         let fresh = Follower::new(network.clone(), position).score(position);
@@ -120,9 +153,9 @@ fn following_moves_gives_the_score_of_a_fresh_look() {
 fn every_processor_comes_to_the_score_of_the_definition() {
     let kinds =
         |seed, shape| Simd::all().map(move |simd| Arc::new(network(seed, shape).with(simd)));
-    let networks: Vec<Arc<Network>> = kinds(2, [32, 1, 1])
-        .chain(kinds(3, [96, 8, KING_BUCKETS]))
-        .chain(kinds(4, [256, 2, 1]))
+    let networks: Vec<Arc<Network>> = kinds(2, [32, 1, 1, 0])
+        .chain(kinds(3, [96, 8, KING_BUCKETS, 8]))
+        .chain(kinds(4, [256, 2, 1, 16]))
         .collect();
     let weights: Vec<Vec<i64>> = networks.iter().map(|network| weights(network)).collect();
     random_games(4, &networks, |position, followers, random| {
@@ -139,10 +172,10 @@ fn every_processor_comes_to_the_score_of_the_definition() {
 #[test]
 fn no_sum_overflows_with_all_weights_at_their_bounds() {
     let full = Position::startpos();
-    for case in 0..8 {
-        let below = [0, 1, 2].map(|bit| case >> bit & 1 == 1);
+    for case in 0..32 {
+        let below = [0, 1, 2, 3, 4].map(|bit| case >> bit & 1 == 1);
         for simd in Simd::all() {
-            let network = Arc::new(extreme(1024, below).with(simd));
+            let network = Arc::new(extreme(1024, 16, below).with(simd));
             let score = Follower::new(network.clone(), &full).score(&full);
             let wanted = defined(&network, &weights(&network), &full);
             assert_eq!(score, wanted, "{below:?} {simd:?}");
@@ -152,7 +185,7 @@ fn no_sum_overflows_with_all_weights_at_their_bounds() {
 
 #[test]
 fn a_board_turned_round_has_the_same_score() {
-    let network = Arc::new(network(5, [32, 2, KING_BUCKETS]));
+    let network = Arc::new(network(5, [32, 2, KING_BUCKETS, 8]));
     let score = |fen: &str| {
         let position = Position::from_fen(fen).unwrap();
         Follower::new(network.clone(), &position).score(&position)
@@ -168,8 +201,12 @@ fn a_board_turned_round_has_the_same_score() {
 
 #[test]
 fn a_file_is_read_as_it_was_written() {
-    for (king_buckets, name) in [(1, "(768 -> 64)x2 -> 3"), (8, "(8 x 768 -> 64)x2 -> 3")] {
-        let network = network(6, [64, 3, king_buckets]);
+    for (king_buckets, rows, name) in [
+        (1, 0, "(768 -> 64)x2 -> 3"),
+        (8, 0, "(8 x 768 -> 64)x2 -> 3"),
+        (8, 16, "(8 x 768 -> 64)x2 -> (16 -> 32 -> 1)x3"),
+    ] {
+        let network = network(6, [64, 3, king_buckets, rows]);
         let read = Network::parse(&network.to_bytes()).unwrap();
         assert_eq!((read.shape(), read.hash()), (network.shape(), network.hash()));
         assert_eq!(read.to_bytes(), network.to_bytes());
@@ -179,11 +216,11 @@ fn a_file_is_read_as_it_was_written() {
 
 #[test]
 fn a_file_has_a_byte_for_a_small_weight_and_three_for_a_large_one() {
-    let shape = Shape { hidden: 32, buckets: 1, king_buckets: 1 };
-    let [inputs, biases, outputs, _] = shape.parts();
+    let shape = Shape { hidden: 32, buckets: 1, king_buckets: 1, rows: 0 };
+    let [inputs, biases, outputs, ..] = shape.parts();
     let size = |weight: f32| {
         let narrow = vec![weight / 255.0; inputs];
-        let parts = [&narrow[..], &vec![0.0; biases], &vec![0.0; outputs], &[0.0]];
+        let parts = [&narrow[..], &vec![0.0; biases], &vec![0.0; outputs], &[], &[], &[0.0]];
         let network = Network::quantised(shape, parts).unwrap();
         let bytes = network.to_bytes();
         assert_eq!(Network::parse(&bytes).unwrap().hash(), network.hash(), "{weight}");
@@ -197,7 +234,7 @@ fn a_file_has_a_byte_for_a_small_weight_and_three_for_a_large_one() {
 
 #[test]
 fn a_wrong_file_is_refused_with_its_reason() {
-    let good = network(7, [32, 1, 1]).to_bytes();
+    let good = network(7, [32, 1, 1, 0]).to_bytes();
     let refusal = |bytes: &[u8]| Network::parse(bytes).unwrap_err().to_string();
     assert!(refusal(b"").contains("no network"));
     assert!(refusal(b"zeitnot-network 2 hidden=32").contains("no network"));
@@ -216,14 +253,16 @@ fn a_wrong_file_is_refused_with_its_reason() {
         "hidden=2048 buckets=1",
         "hidden=32 buckets=0",
         "hidden=32 buckets=1 kings=3",
+        "hidden=32 buckets=1 rows=4",
     ] {
         let line = format!("zeitnot-network 3 {line} hash=0\n");
         assert!(refusal(line.as_bytes()).contains("cannot be"), "{line}");
     }
     let one = vec![3.0; INPUTS * 32];
-    let beyond = [&one[..], &[0.0; 32], &[0.0; 64], &[0.0]];
+    let beyond = [&one[..], &[0.0; 32], &[0.0; 64], &[], &[], &[0.0]];
     let refusal =
-        Network::quantised(Shape { hidden: 32, buckets: 1, king_buckets: 1 }, beyond).unwrap_err();
+        Network::quantised(Shape { hidden: 32, buckets: 1, king_buckets: 1, rows: 0 }, beyond)
+            .unwrap_err();
     assert!(refusal.to_string().contains("bounds"), "{refusal}");
 }
 
@@ -232,16 +271,16 @@ fn only_a_plain_file_is_opened() {
     assert!(Network::open(std::path::Path::new("/dev/zero")).is_err());
     assert!(Network::open(&std::env::temp_dir()).is_err());
     let path = std::env::temp_dir().join(format!("network-{}", process::id()));
-    fs::write(&path, network(8, [32, 1, 1]).to_bytes()).unwrap();
+    fs::write(&path, network(8, [32, 1, 1, 0]).to_bytes()).unwrap();
     let opened = Network::open(&path);
     let _ = fs::remove_file(&path);
-    assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1, king_buckets: 1 });
+    assert_eq!(opened.unwrap().shape(), Shape { hidden: 32, buckets: 1, king_buckets: 1, rows: 0 });
     assert!(Network::open(&path).is_err(), "it is gone");
 }
 
 #[test]
 fn the_widest_network_is_opened_even_if_all_its_weights_are_large() {
-    let shape = Shape { hidden: WIDEST, buckets: 32, king_buckets: KING_BUCKETS };
+    let shape = Shape { hidden: WIDEST, buckets: 32, king_buckets: KING_BUCKETS, rows: MOST_ROWS };
     let parts = shape.parts().map(|length| vec![CLIP; length]);
     let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap();
     let path = std::env::temp_dir().join(format!("widest-network-{}", process::id()));
@@ -253,7 +292,7 @@ fn the_widest_network_is_opened_even_if_all_its_weights_are_large() {
 
 #[test]
 fn both_sides_count_for_every_output() {
-    let network = Arc::new(network(9, [32, 8, 1]));
+    let network = Arc::new(network(9, [32, 8, 1, 8]));
     let buckets: Vec<usize> = (2..=32).map(|men| network.shape().bucket(men)).collect();
     assert!(buckets.is_sorted() && buckets[0] == 0 && buckets[30] == 7, "{buckets:?}");
     let position = Position::startpos();
@@ -264,7 +303,7 @@ fn both_sides_count_for_every_output() {
 
 #[test]
 fn an_output_is_multiplied_and_added_to() {
-    let before = network(10, [64, 8, 1]);
+    let before = network(10, [64, 8, 1, 8]);
     let unchanged = OutputChange { thousandths: 1_000, centipawns: 0 };
     assert_eq!(before.with_outputs(&[unchanged; 8]).hash(), before.hash());
     // Of the eight outputs the last one is that of a full board.
@@ -289,6 +328,6 @@ fn an_output_is_multiplied_and_added_to() {
 #[test]
 fn weights_that_are_multiplied_stay_within_their_bounds() {
     let twice = OutputChange { thousandths: 2_000, centipawns: 1_000_000 };
-    let network = extreme(32, [false, true, true]).with_outputs(&[twice]);
+    let network = extreme(32, 8, [false, true, true, false, true]).with_outputs(&[twice]);
     assert!(Network::parse(&network.to_bytes()).is_ok());
 }

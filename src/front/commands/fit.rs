@@ -49,6 +49,9 @@ pub struct Fit {
     /// Sets of inputs, of which the square of the own king chooses one: 1 or 8
     #[arg(long, default_value_t = 1)]
     king_buckets: usize,
+    /// Rows of weights of each output that lead to layers behind it: 0 (no such layers), 8 or 16
+    #[arg(long, default_value_t = 0)]
+    rows: usize,
     /// How many times to go through all positions
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -109,7 +112,8 @@ pub enum Failure {
 
 impl Fit {
     fn shape(&self) -> Shape {
-        Shape { hidden: self.hidden, buckets: self.buckets, king_buckets: self.king_buckets }
+        let &Fit { hidden, buckets, king_buckets, rows, .. } = self;
+        Shape { hidden, buckets, king_buckets, rows }
     }
 
     fn settings(&self) -> Result<Settings, Failure> {

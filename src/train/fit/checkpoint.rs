@@ -11,7 +11,7 @@ use std::{
 use super::{Fit, Loss};
 
 /// The first words of a file; the number is the version of the format.
-const MAGIC: &str = "zeitnot-fit 4";
+const MAGIC: &str = "zeitnot-fit 5";
 
 /// Why a fit cannot go on from a file.
 #[derive(Debug, thiserror::Error)]

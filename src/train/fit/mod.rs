@@ -5,12 +5,14 @@ mod checkpoint;
 mod curve;
 mod data;
 mod harvest;
+mod head;
 mod model;
 mod optimizer;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
-use std::{fmt, thread};
+use std::{fmt, ops::Range, thread};
 
 pub use checkpoint::CheckpointError;
 pub use curve::{CurveError, curve};
@@ -18,8 +20,12 @@ pub use data::{Data, ENTRY_BYTES, Entry};
 pub use harvest::{Harvest, is_held_back};
 
 use crate::eval::nnue::{INPUTS, Network, NetworkError, Shape, Simd};
+use head::Head;
 use model::{Learn, Lesson, lengths, parts, parts_mut, stride};
 use optimizer::Pace;
+
+/// How much faster what is behind the squares learns where there are layers, which begin with nothing.
+const BEHIND: f64 = 2.5;
 
 /// How a network is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,10 +49,10 @@ pub struct Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings { shape, epochs, batch, result, rate, seed, threads } = self;
-        let Shape { hidden, buckets, king_buckets } = shape;
+        let Shape { hidden, buckets, king_buckets, rows } = shape;
         write!(
             f,
-            "hidden={hidden} buckets={buckets} kings={king_buckets} epochs={epochs} batch={batch} result={result} \
+            "hidden={hidden} buckets={buckets} kings={king_buckets} rows={rows} epochs={epochs} batch={batch} result={result} \
              rate={rate} seed={seed} threads={threads}"
         )
     }
@@ -83,14 +89,17 @@ impl Fit {
         let shape = settings.shape.checked()?;
         let mut random = fastrand::Rng::with_seed(settings.seed);
         let mut weights = vec![0.0; lengths(shape).iter().sum()];
-        let [inputs, hidden, outputs, _] = parts_mut(shape, &mut weights);
+        let [inputs, hidden, outputs, rows, heads, _] = parts_mut(shape, &mut weights);
         // Small for the inputs: many of them are hardly ever met, and keep what they begin with.
         let columns = inputs.chunks_mut(stride(shape)).map(|column| &mut column[..shape.hidden]);
         let bound = (2.0 * shape.hidden as f32).sqrt().recip();
-        let bounds = columns.map(|column| (column, 0.03)).chain([(hidden, 0.1), (outputs, bound)]);
+        let bounds = columns.map(|column| (column, 0.03));
+        let bounds = bounds.chain([(hidden, 0.1), (outputs, bound), (rows, 2.0 * bound)]);
         for (part, bound) in bounds {
             part.fill_with(|| (2.0 * random.f32() - 1.0) * bound);
         }
+        let head: usize = shape.head().iter().sum();
+        heads.chunks_mut(head.max(1)).for_each(|head| Head::begin(shape, &mut random, head));
         // All king buckets begin alike.
         let (one, others) = inputs.split_at_mut(INPUTS * stride(shape));
         others.chunks_mut(one.len()).for_each(|other| other.copy_from_slice(one));
@@ -110,20 +119,26 @@ impl Fit {
         if there.buckets != wanted.buckets
             || there.hidden > wanted.hidden
             || there.king_buckets > wanted.king_buckets
+            || ![0, wanted.rows].contains(&there.rows)
         {
             return Err(NetworkError::Room { there, wanted });
         }
-        let known = network.numbers();
-        let (inputs, known) = known.split_at(there.parts()[0]);
-        let (known, last_known) = known.split_at(known.len() - there.buckets);
-        let [columns, hidden, outputs, last] = parts_mut(wanted, &mut fit.weights);
-        // All but the biases of the outputs are rows as long as the hidden layer is wide.
+        let numbers = network.numbers();
+        let mut rest = &numbers[..];
+        let [inputs, hidden, outputs, rows, heads, last] = there.parts().map(|length| {
+            let (part, others) = rest.split_at(length);
+            rest = others;
+            part
+        });
+        let all = parts_mut(wanted, &mut fit.weights);
+        let [columns, all_hidden, all_outputs, all_rows, all_heads, all_last] = all;
         let copy = |(row, known): (&mut [f32], &[f32])| row[..known.len()].copy_from_slice(known);
-        let inputs = inputs.chunks(there.hidden).cycle();
-        columns.chunks_mut(stride(wanted)).zip(inputs).for_each(copy);
-        let rows = [hidden, outputs].into_iter().flat_map(|part| part.chunks_mut(wanted.hidden));
-        rows.zip(known.chunks(there.hidden)).for_each(copy);
-        last.copy_from_slice(last_known);
+        columns.chunks_mut(stride(wanted)).zip(inputs.chunks(there.hidden).cycle()).for_each(copy);
+        // These are rows as long as the hidden layer is wide.
+        for (all, known) in [(all_hidden, hidden), (all_outputs, outputs), (all_rows, rows)] {
+            all.chunks_mut(wanted.hidden).zip(known.chunks(there.hidden)).for_each(copy);
+        }
+        [(all_heads, heads), (all_last, last)].into_iter().for_each(copy);
         Ok(Fit { first: Some(network.hash()), ..fit })
     }
 
@@ -148,10 +163,11 @@ impl Fit {
     /// If a weight is out of its bounds.
     pub fn network(&self) -> Result<Network, NetworkError> {
         let shape = self.settings.shape;
-        let [inputs, hidden, outputs, last] = parts(shape, &self.weights);
+        let [inputs, others @ ..] = parts(shape, &self.weights);
         let columns = inputs.chunks(stride(shape)).map(|column| &column[..shape.hidden]);
         let inputs = columns.collect::<Vec<_>>().concat();
-        Network::quantised(shape, [&inputs, hidden, outputs, last])
+        let [hidden, outputs, rows, heads, last] = others;
+        Network::quantised(shape, [&inputs, hidden, outputs, rows, heads, last])
     }
 
     /// Goes through all positions once, in an order drawn by chance. `go_on` hears how many positions
@@ -241,12 +257,22 @@ impl Fit {
         side_by_side(work);
     }
 
-    /// Changes the weights by the slopes found, each thread a part of them.
+    /// Changes the weights by the slopes found: what leads from the squares to the output learns faster if there are layers.
     fn step(&mut self, slopes: &mut [Vec<f32>], pace: Pace) {
-        let part = self.weights.len().div_ceil(slopes.len()).max(1);
-        let [first, second] = &mut self.means;
-        let mut slopes: Vec<_> = slopes.iter_mut().map(|all| all.chunks_mut(part)).collect();
-        let weights = self.weights.chunks_mut(part);
+        let [inputs, hidden, ..] = lengths(self.settings.shape);
+        let fast = self.settings.shape.some_rows().map_or(1.0, |_| BEHIND);
+        self.step_part(slopes, 0..inputs + hidden, pace);
+        let pace = Pace { rate: pace.rate * fast, ..pace };
+        self.step_part(slopes, inputs + hidden..self.weights.len(), pace);
+    }
+
+    /// Changes a part of the weights by the slopes found, each thread a part of it.
+    fn step_part(&mut self, slopes: &mut [Vec<f32>], range: Range<usize>, pace: Pace) {
+        let part = range.len().div_ceil(slopes.len()).max(1);
+        let [first, second] = self.means.each_mut().map(|means| &mut means[range.clone()]);
+        let slopes = slopes.iter_mut().map(|all| all[range.clone()].chunks_mut(part));
+        let mut slopes: Vec<_> = slopes.collect();
+        let weights = self.weights[range].chunks_mut(part);
         let means = first.chunks_mut(part).zip(second.chunks_mut(part));
         let work = weights.zip(means).map(|(weights, means)| {
             let slopes = slopes.iter_mut().filter_map(Iterator::next).collect();

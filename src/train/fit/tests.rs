@@ -8,9 +8,11 @@ use crate::{
 };
 
 /// Two tiles wide, so that there is something of no use between columns.
-const SHAPE: Shape = Shape { hidden: 64, buckets: 2, king_buckets: 1 };
+const SHAPE: Shape = Shape { hidden: 64, buckets: 2, king_buckets: 1, rows: 0 };
 /// The same with king buckets.
 const KINGS: Shape = Shape { king_buckets: KING_BUCKETS, ..SHAPE };
+/// The same with layers.
+const LAYERS: Shape = Shape { rows: 8, ..SHAPE };
 
 fn settings(shape: Shape, epochs: u32) -> Settings {
     Settings { shape, epochs, batch: 256, result: 0.0, rate: 1e-3, seed: 7, threads: 2 }
@@ -53,7 +55,7 @@ fn data(games: u64) -> Data {
 
 #[test]
 fn slopes_are_those_of_finite_differences() {
-    [SHAPE, KINGS].into_iter().for_each(compare_slopes);
+    [SHAPE, KINGS, LAYERS, Shape { rows: 16, ..KINGS }].into_iter().for_each(compare_slopes);
 }
 
 /// Compares the slopes of a network with what changing its weights a little makes of the errors.
@@ -65,15 +67,13 @@ fn compare_slopes(shape: Shape) {
     let order: Vec<u32> = (0..40).collect();
     let mut slopes = vec![vec![0.0; fit.weights.len()]];
     fit.learn(&data.train, &order, &mut slopes);
-    let [inputs, hidden, outputs, last] = lengths(shape);
-    let first = inputs + hidden;
+    let [inputs, ..] = lengths(shape);
     let mut random = fastrand::Rng::with_seed(3);
     let mut places: Vec<usize> = (0..300).map(|_| random.usize(..inputs)).collect();
-    places.extend(inputs..first);
-    places.extend(first..first + outputs + last);
+    places.extend(inputs..fit.weights.len());
     let mut steep = 0;
     for place in places {
-        let (here, step) = (fit.weights[place], 2e-3);
+        let (here, step) = (fit.weights[place], 5e-4);
         let mut at = |weight: f32| {
             fit.weights[place] = weight;
             Simd::PLAIN.run(fit.lesson(&data.train[..40]))
@@ -106,8 +106,12 @@ fn what_is_learned_elsewhere_holds_also_where_a_king_never_stood() {
 
 #[test]
 fn it_learns_to_count_the_men() {
+    [SHAPE, LAYERS].into_iter().for_each(count_the_men);
+}
+
+fn count_the_men(shape: Shape) {
     let data = data(60);
-    let mut fit = Fit::new(settings(SHAPE, 12)).unwrap();
+    let mut fit = Fit::new(settings(shape, 12)).unwrap();
     let before = fit.test(&data.held_back);
     while !fit.is_done() {
         fit.epoch(&data, |_| true).unwrap();
@@ -148,7 +152,7 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
         .unwrap_err()
         .to_string();
     let elsewhere = Fit::new(settings).unwrap().resume(78, &path).unwrap_err().to_string();
-    std::fs::write(&path, "zeitnot-fit 4 of something else\n").unwrap();
+    std::fs::write(&path, "zeitnot-fit 5 of something else\n").unwrap();
     let foreign = Fit::new(settings).unwrap().resume(77, &path).unwrap_err().to_string();
     let _ = std::fs::remove_file(&path);
     assert_eq!(whole, resumed);
@@ -161,7 +165,7 @@ fn the_same_seed_gives_the_same_network_also_when_it_was_broken_off() {
 }
 
 #[test]
-fn it_begins_where_another_network_stands_also_when_it_is_wider() {
+fn it_begins_where_another_network_stands_also_when_it_is_wider_or_gets_layers() {
     let data = data(20);
     let mut fit = Fit::new(settings(SHAPE, 3)).unwrap();
     while !fit.is_done() {
@@ -171,12 +175,21 @@ fn it_begins_where_another_network_stands_also_when_it_is_wider() {
     let next = Fit::from(settings(SHAPE, 1), &network).unwrap();
     assert_eq!(next.network().unwrap().hash(), network.hash());
     let wide = Shape { hidden: 96, ..SHAPE };
-    let begun = Fit::from(settings(wide, 1), &network).unwrap().test(&data.held_back);
-    let unlearned = Fit::new(settings(wide, 1)).unwrap().test(&data.held_back);
-    assert!(begun < (learned + unlearned) / 2.0, "{learned} {begun} {unlearned}");
+    for more in [wide, LAYERS, Shape { rows: 16, ..wide }] {
+        let begun = Fit::from(settings(more, 1), &network).unwrap().test(&data.held_back);
+        let unlearned = Fit::new(settings(more, 1)).unwrap().test(&data.held_back);
+        assert!(begun < (learned + unlearned) / 2.0, "{more}: {learned} {begun} {unlearned}");
+    }
     for other in [Shape { buckets: 4, ..SHAPE }, Shape { buckets: 1, ..SHAPE }] {
         let refusal = Fit::from(settings(other, 1), &network).unwrap_err().to_string();
         assert!(refusal.contains("(768 -> 64)x2 -> 2"), "{refusal}");
+    }
+    let layers = Fit::new(settings(LAYERS, 1)).unwrap().network().unwrap();
+    let again = Fit::from(settings(LAYERS, 1), &layers).unwrap();
+    assert_eq!(again.network().unwrap().hash(), layers.hash());
+    for other in [SHAPE, Shape { rows: 16, ..SHAPE }] {
+        let refusal = Fit::from(settings(other, 1), &layers).unwrap_err().to_string();
+        assert!(refusal.contains("(8 -> 32 -> 1)x2"), "{refusal}");
     }
     let path = env::temp_dir().join(format!("begun-{}", process::id()));
     next.save(5, &path).unwrap();
