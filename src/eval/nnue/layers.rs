@@ -79,8 +79,8 @@ impl Layers {
         simd.run(Square { sums, squares: &mut squares.0 });
         let rows = Rows { squares: squares.0.as_bytes(), groups };
         let output = match self.shape.rows {
-            TOGETHER => head.output(simd, rows.add::<1>(simd).as_flattened()),
-            _ => head.output(simd, rows.add::<2>(simd).as_flattened()),
+            TOGETHER => head.output(simd, simd.add_rows::<1>(rows).as_flattened()),
+            _ => head.output(simd, simd.add_rows::<2>(rows).as_flattened()),
         };
         let output_one = i64::from(ONE) * i64::from(OUTPUT_ONE);
         i64::from(output) * output_one / (i64::from(SUM_ONE) * i64::from(HEAD_ONE))

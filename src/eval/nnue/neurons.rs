@@ -69,7 +69,6 @@ impl Head {
 
     /// What the neurons say to the output, given what the rows add up to; [`SUM_ONE`] times [`HEAD_ONE`] is 1.
     #[inline]
-    #[allow(unsafe_code)]
     pub fn output(&self, simd: Simd, totals: &[i32]) -> i32 {
         let mut cuts = [[0; 2]; MOST_ROWS];
         let one = i32::from(SUM_ONE);
@@ -77,16 +76,11 @@ impl Head {
             let cut = (total + i32::from(bias)).clamp(0, one);
             *cuts = [cut, cut * cut / one].map(|number| number as i16);
         }
-        #[cfg(target_arch = "x86_64")]
-        if simd.has_avx2() {
-            // SAFETY: the processor has AVX2, as `simd` vouches.
-            return unsafe { self.said_avx2(&cuts) };
-        }
-        let _ = simd;
-        self.said_plain(&cuts)
+        simd.said(self, &cuts)
     }
 
-    fn said_plain(&self, cuts: &[[i16; 2]]) -> i32 {
+    /// What the neurons say to the output, given what they see of each row.
+    pub fn said_plain(&self, cuts: &[[i16; 2]]) -> i32 {
         let mut sums = self.biases.0;
         for (&cuts, pairs) in cuts.iter().zip(&self.pairs) {
             let cuts = cuts.map(i32::from);
@@ -99,10 +93,10 @@ impl Head {
         sums.as_flattened().iter().zip(last).map(|(&sum, weight)| said(sum) * weight).sum()
     }
 
-    /// Both products of a pair are added up by one instruction. (From a plain loop compilers make numbers one by one.)
+    /// The same: both products of a pair are added up by one instruction. (From a plain loop compilers make numbers one by one.)
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn said_avx2(&self, cuts: &[[i16; 2]]) -> i32 {
+    pub fn said_avx2(&self, cuts: &[[i16; 2]]) -> i32 {
         use std::arch::x86_64::{
             __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_max_epi32, _mm256_min_epi32,
             _mm256_mullo_epi32, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32,

@@ -3,8 +3,6 @@
 
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-use super::simd::Simd;
-
 /// Inputs whose products are added up at once.
 pub(super) const GROUP: usize = 4;
 /// Rows whose weights for the same inputs stand together.
@@ -28,25 +26,7 @@ pub(super) struct Rows<'a> {
 
 impl Rows<'_> {
     /// What each row adds up to, for so many times eight rows.
-    #[inline]
-    #[allow(unsafe_code)]
-    pub fn add<const N: usize>(self, simd: Simd) -> [[i32; TOGETHER]; N] {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if simd.has_vnni() {
-                // SAFETY: the processor has these instructions, as `simd` vouches.
-                return unsafe { wide::add_vnni(self.squares, self.groups) };
-            }
-            if simd.has_avx2() {
-                // SAFETY: the same.
-                return unsafe { wide::add_avx2(self.squares, self.groups) };
-            }
-        }
-        let _ = simd;
-        self.add_plain()
-    }
-
-    fn add_plain<const N: usize>(self) -> [[i32; TOGETHER]; N] {
+    pub fn add_plain<const N: usize>(self) -> [[i32; TOGETHER]; N] {
         let mut totals = [[0; TOGETHER]; N];
         let squares = self.squares.as_chunks::<GROUP>().0;
         for (squares, groups) in squares.iter().zip(self.groups.as_chunks::<N>().0) {
@@ -63,7 +43,7 @@ impl Rows<'_> {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod wide {
+pub(super) mod wide {
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_dpbusd_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
         _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,

@@ -3,6 +3,13 @@
 
 use std::fmt;
 
+#[cfg(target_arch = "x86_64")]
+use super::rows::wide;
+use super::{
+    neurons::Head,
+    rows::{Rows, TOGETHER},
+};
+
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
 /// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
 /// written with `for`: closures given to iterators may become functions of their own.
@@ -72,18 +79,6 @@ impl Simd {
         Simd::all().last().unwrap_or(Simd::PLAIN)
     }
 
-    /// Whether AVX2 is among them.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn has_avx2(self) -> bool {
-        self.0 != Level::Plain
-    }
-
-    /// Whether AVX-512 VNNI, for registers of 256 bits, is among them.
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn has_vnni(self) -> bool {
-        self.0 == Level::Vnni
-    }
-
     /// Runs work with these instructions.
     #[inline]
     #[allow(unsafe_code)]
@@ -96,6 +91,33 @@ impl Simd {
             // SAFETY: `all` makes these levels only where AVX-512 F and BW were found.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 | Level::Vnni => unsafe { run_avx512(kernel) },
+        }
+    }
+
+    /// What rows add up to, so many times eight of them.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn add_rows<const N: usize>(self, rows: Rows) -> [[i32; TOGETHER]; N] {
+        match self.0 {
+            Level::Plain => rows.add_plain(),
+            // SAFETY: `all` makes these levels only where AVX2 was found.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 | Level::Avx512 => unsafe { wide::add_avx2(rows.squares, rows.groups) },
+            // SAFETY: `all` makes this level only where AVX-512 VNNI and VL were found.
+            #[cfg(target_arch = "x86_64")]
+            Level::Vnni => unsafe { wide::add_vnni(rows.squares, rows.groups) },
+        }
+    }
+
+    /// What neurons say to the output.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn said(self, head: &Head, cuts: &[[i16; 2]]) -> i32 {
+        match self.0 {
+            Level::Plain => head.said_plain(cuts),
+            // SAFETY: `all` makes these levels only where AVX2 was found.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 | Level::Avx512 | Level::Vnni => unsafe { head.said_avx2(cuts) },
         }
     }
 }
