@@ -6,16 +6,16 @@ cores:
     fit-network.py data/all.positions --hidden 512 --samples 3e9 --out data/wide.net
     fit-network.py data/deep.positions --hidden 512 --samples 2e8 --rate 5e-5 --from data/wide.net --out data/last.net
 
-Every position is drawn once before any comes again, from all files together. Networks of several widths may
+Every position is drawn once before any comes again, from all files together. Networks of several widths and rows may
 learn from the same positions at once, and new files may come while they do:
 
-    fit-network.py data/ --hidden 512 768 --seconds 1200 --out data/wide.net
+    fit-network.py data/ --hidden 512 768 --rows 8 --seconds 1200 --out data/wide.net
 
-takes in what *.positions the folder has, looks again each time all were drawn, and writes data/wide-512.net and
-data/wide-768.net; a file is read once, so it must be whole when it gets that name. The loss is the mean squared
+takes in what *.positions the folder has, looks again each time all were drawn, and writes data/wide-512-8.net and
+data/wide-768-8.net; a file is read once, so it must be whole when it gets that name, and may be gone later. The loss is the mean squared
 error of the chance to win; that of games held back (one in 41) is told beside it. Needs PyTorch.
 """
-import argparse, math, re, sys, time
+import argparse, math, random, re, sys, time
 from pathlib import Path
 import torch
 
@@ -30,6 +30,7 @@ OWN_KING = 5  # among the twelve kinds of men
 SURE = 250  # a sure win, in a file of positions
 MAGIC = "zeitnot-network 3"
 LARGE = -128  # the byte before a weight of two bytes in a file; others have one
+TOLD = 6  # times that is said how far the fit has come, while the rate falls
 LASTS, TINY, DECAY = (0.9, 0.999), 1e-8, 0.01  # of AdamW
 
 
@@ -42,7 +43,7 @@ def arguments():
     parser.add_argument("--buckets", type=int, default=8, help="outputs (8)")
     parser.add_argument("--king-buckets", type=int, default=1, choices=[1, KING_BUCKETS],
                         help="sets of inputs, of which the square of the own king chooses one (1)")
-    parser.add_argument("--rows", type=int, default=0, choices=[0, 8, 16],
+    parser.add_argument("--rows", type=int, nargs="+", default=[0], choices=[0, 8, 16],
                         help="rows of weights of each output that lead to layers behind it (0)")
     parser.add_argument("--samples", type=float, default=3e9, help="positions to learn from, repeated ones too (3e9)")
     parser.add_argument("--seconds", type=float, help="learn for so long, instead of from so many samples")
@@ -50,6 +51,7 @@ def arguments():
     parser.add_argument("--batch", type=int, default=16384, help="positions for each step (16384)")
     parser.add_argument("--rate", type=float, default=1e-3, help="learning rate of the first step (1e-3)")
     parser.add_argument("--last-rate", type=float, default=3e-6, help="that of the last, along a cosine (3e-6)")
+    parser.add_argument("--falls", type=int, default=1, help="how often it falls to that, from --rate, half, a third of it... (1)")
     parser.add_argument("--result", type=float, default=0.3, help="how much the result of the game counts (0.3)")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -90,9 +92,15 @@ class Positions:
         self.entries[self.number:self.number + len(entries)] = entries
         self.number += len(entries)
 
-    def order(self):
-        """The numbers of all there are now, shuffled."""
-        return torch.randperm(self.number, device=self.entries.device)
+    def order(self, batch):
+        """The numbers of all there are now, so many at once, each number once: every step takes positions from all over the
+        files, a long and always the same way from one to the next. (To shuffle them would take several times their room.)"""
+        way, start = random.randrange(self.number), random.randrange(self.number)
+        while math.gcd(way, self.number) > 1:
+            way += 1
+        for first in range(0, self.number - batch + 1, batch):
+            numbers = torch.arange(first, first + batch, device=self.entries.device)
+            yield (numbers * way + start) % self.number
 
 
 def king_bucket():
@@ -124,11 +132,11 @@ def seen(entries, king_buckets, dtype):
     return torch.cat(views)
 
 
-def begin(args, hidden):
+def begin(args, hidden, rows):
     """Weights that have learned nothing: inputs, biases of the hidden layer, outputs, biases of the outputs; with rows these
     too, and behind them, for each output, their biases, the neurons, the neurons' biases and what these say."""
     chance = lambda *size, bound: (2 * torch.rand(*size) - 1) * bound
-    buckets, rows, bound = args.buckets, args.rows, (2 * hidden) ** -0.5
+    buckets, bound = args.buckets, (2 * hidden) ** -0.5
     # All king buckets begin alike.
     weights = [chance(INPUTS, hidden, bound=0.03).repeat(args.king_buckets, 1), chance(hidden, bound=0.1),
                chance(buckets, 2 * hidden, bound=bound), torch.zeros(buckets)]
@@ -142,11 +150,11 @@ def begin(args, hidden):
 class Fit:
     """A network being fitted."""
 
-    def __init__(self, args, hidden, device):
-        self.args, self.hidden, self.device = args, hidden, device
+    def __init__(self, args, hidden, rows, device):
+        self.args, self.hidden, self.rows, self.device = args, hidden, rows, device
         self.dtype = torch.float16 if device.type == "cuda" else torch.float32
         torch.manual_seed(args.seed)
-        weights = begin(args, hidden)
+        weights = begin(args, hidden, rows)
         if args.first:
             take_over(weights, parse(args.first, args.buckets))
         self.weights = [weight.to(device) for weight in weights]
@@ -165,19 +173,30 @@ class Fit:
         bucket = ((entries[:, 27].long() - 2).clamp(min=0) * self.args.buckets // 31).clamp(max=self.args.buckets - 1)
         scores = torch.mm(both, outputs.t().to(self.dtype)).float() + last
         score, head = scores.gather(1, bucket[:, None])[:, 0], None
-        if self.args.rows:
+        if self.rows:
             head = self.head(both, bucket)
             score = score + head[-1]
         return sums, cut, both, bucket, head, torch.sigmoid(score)
+
+    def own(self, bucket):
+        """Which of all outputs is each position's own."""
+        return bucket[:, None] == torch.arange(self.args.buckets, device=self.device)
+
+    def of_own(self, numbers, bucket):
+        """Of numbers for all outputs those of each position's own, and the other way round with noughts for the others."""
+        own = self.own(bucket).to(numbers.dtype)
+        if numbers.dim() == 3:
+            return (numbers * own[:, :, None]).sum(1)
+        return (own[:, :, None] * numbers[:, None, :]).flatten(1)
 
     def head(self, both, bucket):
         """What the layers behind the outputs make of the squares, and what they went through."""
         rows, row_biases, neurons, neuron_biases, final = self.weights[4:]
         totals = torch.mm(both, rows.flatten(0, 1).t().to(self.dtype)).float().view(len(both), *rows.shape[:2])
-        totals = totals[torch.arange(len(both), device=self.device), bucket] + row_biases[bucket]
+        totals = self.of_own(totals + row_biases, bucket)
         cuts = totals.clamp(0, 1)
-        cuts = torch.cat([cuts, cuts * cuts], dim=1)
-        sums = torch.einsum("ni,nij->nj", cuts, neurons[bucket]) + neuron_biases[bucket]
+        cuts = self.of_own(torch.cat([cuts, cuts * cuts], dim=1), bucket)
+        sums = torch.mm(cuts, neurons.flatten(0, 1)) + neuron_biases[bucket]
         said = sums.clamp(0, 1)
         return totals, cuts, sums, said, (said * final[bucket]).sum(1)
 
@@ -186,16 +205,15 @@ class Fit:
         the outputs."""
         rows, _, neurons, _, final = self.weights[4:]
         totals, cuts, sums, said, _ = head
-        of_bucket = lambda slopes: torch.zeros(self.args.buckets, *slopes.shape[1:], device=self.device).index_add(0, bucket, slopes)
+        own = self.own(bucket).float().t()
         by_sums = slope[:, None] * final[bucket] * (sums == said)
-        by_one, by_square = torch.einsum("nij,nj->ni", neurons[bucket], by_sums).chunk(2, dim=1)
-        one = cuts.chunk(2, dim=1)[0]
-        by_totals = (by_one + 2 * one * by_square) * (totals == one)
-        wide = torch.zeros(len(both), *rows.shape[:2], device=self.device)
-        wide[torch.arange(len(both), device=self.device), bucket] = by_totals
-        wide = wide.flatten(1).to(self.dtype)
-        slopes = [torch.mm(wide.t(), both).float().view(rows.shape), of_bucket(by_totals),
-                  of_bucket(cuts[:, :, None] * by_sums[:, None, :]), of_bucket(by_sums), of_bucket(slope[:, None] * said)]
+        by_cuts = torch.mm(by_sums, neurons.flatten(0, 1).t()).view(len(both), *neurons.shape[:2])
+        by_one, by_square = self.of_own(by_cuts, bucket).chunk(2, dim=1)
+        by_totals = (by_one + 2 * totals * by_square) * (totals == totals.clamp(0, 1))
+        wide = self.of_own(by_totals, bucket).to(self.dtype)
+        slopes = [torch.mm(wide.t(), both).float().view(rows.shape), torch.mm(own, by_totals),
+                  torch.mm(cuts.t(), by_sums).view(neurons.shape), torch.mm(own, by_sums),
+                  torch.mm(own, slope[:, None] * said)]
         return slopes, torch.mm(wide, rows.flatten(0, 1).to(self.dtype))
 
     def target(self, entries):
@@ -231,7 +249,7 @@ class Fit:
             mean.mul_(LASTS[0]).add_(slope, alpha=1 - LASTS[0])
             square.mul_(LASTS[1]).add_(slope * slope, alpha=1 - LASTS[1])
             way = mean / grown[0] / ((square / grown[1]).sqrt() + TINY)
-            rate = self.rate * (BEHIND if self.args.rows and place > 2 else 1)
+            rate = self.rate * (BEHIND if self.rows and place > 2 else 1)
             if weight is not None:
                 weight.copy_((weight - rate * (way + DECAY * weight)).clamp(-CLIP, CLIP))
             elif self.args.king_buckets > 1:
@@ -258,7 +276,7 @@ class Fit:
         last = (last * ONE * OUTPUT_ONE).round().to(torch.int32).numpy().astype("<i4").tobytes()
         words = {"hidden": self.hidden, "buckets": self.args.buckets}
         words |= {"kings": self.args.king_buckets} if self.args.king_buckets > 1 else {}
-        words |= {"rows": self.args.rows} if behind else {}
+        words |= {"rows": self.rows} if behind else {}
         name = check_sum(words.values(), narrow.numpy().astype("<i2").tobytes() + last)
         line = " ".join([MAGIC, *(f"{word}={number}" for word, number in words.items()), f"hash={name:016x}"])
         return line.encode() + b"\n" + packed(narrow) + last
@@ -382,19 +400,19 @@ class Way:
         return self.steps * self.args.batch / max(self.args.batch, int(self.args.samples))
 
     def rate(self):
-        first, last = self.args.rate, self.args.last_rate
-        return last + (first - last) * 0.5 * (1 + math.cos(math.pi * min(1, self.share())))
+        way, fall = math.modf(min(self.share(), 1 - TINY) * self.args.falls)
+        first, last = self.args.rate / (fall + 1), self.args.last_rate
+        return last + (first - last) * 0.5 * (1 + math.cos(math.pi * way))
 
 
 def rounds(data, way, batch):
     """The numbers of the positions of one step after the other, until the way is gone."""
     while True:
         data.take_in()
-        for numbers in data.order().split(batch):
+        for numbers in data.order(batch):
             if way.share() >= 1:
                 return
-            if len(numbers) == batch:
-                yield numbers
+            yield numbers
 
 
 def tell(fits, data, way, since, outs):
@@ -404,7 +422,7 @@ def tell(fits, data, way, since, outs):
         learned = fit.errors.item() / (since * way.args.batch)
         fit.errors.zero_()
         held_back = fit.loss(data.held_back)
-        print(f"  {fit.hidden} wide: loss {learned:.6f}, of games held back {held_back:.6f}", flush=True)
+        print(f"  {fit.hidden} wide, {fit.rows} rows: loss {learned:.6f}, of games held back {held_back:.6f}", flush=True)
         out.write_bytes(fit.network())
 
 
@@ -417,18 +435,19 @@ def main():
     print(f"{data.number} positions to learn from, {len(data.held_back)} held back, on {device}", flush=True)
     if data.number < args.batch:
         sys.exit(f"fewer positions than one step takes: {data.number} of {args.batch}")
-    fits = [Fit(args, hidden, device) for hidden in args.hidden]
+    random.seed(args.seed)
+    fits = [Fit(args, hidden, rows, device) for hidden in args.hidden for rows in args.rows]
     out = Path(args.out)
-    outs = [out.with_stem(f"{out.stem}-{fit.hidden}") for fit in fits] if len(fits) > 1 else [out]
-    learn, told, since = stepper(fits, data.entries, args.batch), 0.0, 0
+    outs = [out.with_stem(f"{out.stem}-{fit.hidden}-{fit.rows}") for fit in fits] if len(fits) > 1 else [out]
+    learn, told, since = stepper(fits, data.entries, args.batch), 0, 0
     for numbers in rounds(data, way, args.batch):
         for fit in fits:
             fit.rate.fill_(way.rate())
         learn(numbers)
         way.steps, since = way.steps + 1, since + 1
-        if way.share() >= told + 0.05:
+        if way.share() * args.falls * TOLD >= told + 1:
             tell(fits, data, way, since, outs)
-            told, since = way.share(), 0
+            told, since = told + 1, 0
     if since:
         tell(fits, data, way, since, outs)
 
