@@ -143,11 +143,12 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "rival" => 37,
-        "ethereal-like" => 7,
-        "stockfish-like" => 19,
+        "rival" => 45,
+        "ethereal-like" => 32,
         "achilles" => 54,
-        "fixed" => 3,
+        "adaptive" | "vs-length" => 3,
+        "stockfish-like" => 2,
+        "vs-material-continuous" | "baguette" | "crafty-like" => 1,
         _ => 0,
     }
 }

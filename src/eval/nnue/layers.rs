@@ -4,20 +4,20 @@
 //! All of it is whole numbers: squares are bytes, of which 127 is 1; weights of rows are 64ths, so that 8,128 is 1 in their
 //! sums; weights behind these are 1,024ths.
 
-use zerocopy::{FromBytes, Immutable, IntoBytes};
-
 use super::{
     lanes::{Lane, ONE, WIDTH},
     neurons::{HEAD_ONE, Head},
-    rows::{GROUP, Group, Rows, TOGETHER},
+    rows::{BLOCK, Block, Rows},
     shape::{OUTPUT_ONE, Shape},
     simd::{Kernel, Simd},
 };
 
 /// How many rows an output may have.
-pub(super) const ROWS: [usize; 3] = [0, TOGETHER, MOST_ROWS];
+pub(super) const ROWS: [usize; 3] = [0, FEW_ROWS, MOST_ROWS];
+/// The fewest rows, if there are any.
+const FEW_ROWS: usize = 8;
 /// The most rows.
-pub const MOST_ROWS: usize = 2 * TOGETHER;
+pub const MOST_ROWS: usize = 16;
 /// What 1 is in the squares.
 const SQUARE_ONE: i16 = 127;
 /// What 1 is in the weights of rows.
@@ -29,8 +29,8 @@ pub(super) const SUM_ONE: i16 = SQUARE_ONE * ROW_ONE;
 #[derive(Clone)]
 pub(super) struct Layers {
     shape: Shape,
-    /// The rows of each output.
-    rows: Vec<Group>,
+    /// The rows of each output: for each block of inputs the weights of the first row, then those of the next.
+    rows: Vec<Block<i8>>,
     /// What is behind them.
     heads: Vec<Head>,
 }
@@ -40,21 +40,21 @@ impl Layers {
     pub fn new(shape: Shape, weights: &[i16]) -> Layers {
         let [_, _, _, rows, ..] = shape.parts();
         let (rows, heads) = weights.split_at(rows);
-        let mut groups = vec![Group::ZERO; rows.len() / size_of::<Group>()];
+        let mut blocks = vec![Block([0; BLOCK]); rows.len() / BLOCK];
         for (place, &weight) in rows.iter().enumerate() {
-            let (group, row, input) = place_of(shape, place);
-            groups[group].0[row][input] = weight as i8;
+            let (block, input) = place_of(shape, place);
+            blocks[block].0[input] = weight as i8;
         }
         let head: usize = shape.head().iter().sum();
         let heads = heads.chunks(head.max(1)).map(|weights| Head::new(shape.rows, weights));
-        Layers { shape, rows: groups, heads: heads.collect() }
+        Layers { shape, rows: blocks, heads: heads.collect() }
     }
 
     /// Their weights, as `new` was given them.
     pub fn narrow(&self) -> impl Iterator<Item = i16> {
-        let rows = (0..self.rows.len() * size_of::<Group>()).map(|place| {
-            let (group, row, input) = place_of(self.shape, place);
-            i16::from(self.rows[group].0[row][input])
+        let rows = (0..self.rows.len() * BLOCK).map(|place| {
+            let (block, input) = place_of(self.shape, place);
+            i16::from(self.rows[block].0[input])
         });
         rows.chain(self.heads.iter().flat_map(Head::weights))
     }
@@ -74,50 +74,44 @@ impl Layers {
         squares: &mut Squares,
     ) -> i64 {
         let Some(head) = self.heads.get(bucket) else { return 0 };
-        let groups = self.rows.len() / self.heads.len();
-        let groups = &self.rows[groups * bucket..][..groups];
+        let blocks = self.rows.len() / self.heads.len();
+        let weights = &self.rows[blocks * bucket..][..blocks];
         simd.run(Square { sums, squares: &mut squares.0 });
-        let rows = Rows { squares: squares.0.as_bytes(), groups };
+        let rows = Rows { squares: &squares.0, weights };
         let output = match self.shape.rows {
-            TOGETHER => head.output(simd, simd.add_rows::<1>(rows).as_flattened()),
-            _ => head.output(simd, simd.add_rows::<2>(rows).as_flattened()),
+            FEW_ROWS => head.output(simd, &simd.add_rows::<FEW_ROWS>(rows)),
+            _ => head.output(simd, &simd.add_rows::<MOST_ROWS>(rows)),
         };
         let output_one = i64::from(ONE) * i64::from(OUTPUT_ONE);
         i64::from(output) * output_one / (i64::from(SUM_ONE) * i64::from(HEAD_ONE))
     }
 }
 
-/// Where a weight of the rows is kept: which group, which row of it, and which input.
-fn place_of(shape: Shape, place: usize) -> (usize, usize, usize) {
+/// Where a weight of the rows is kept: in which block, and where in it.
+fn place_of(shape: Shape, place: usize) -> (usize, usize) {
     let inputs = 2 * shape.hidden;
-    let (output, row) = (place / inputs / shape.rows, place / inputs % shape.rows);
-    let (four, input) = (place % inputs / GROUP, place % GROUP);
-    let together = shape.rows / TOGETHER;
-    let group = (output * inputs / GROUP + four) * together + row / TOGETHER;
-    (group, row % TOGETHER, input)
+    let (row, input) = (place / inputs, place % inputs);
+    let (output, row) = (row / shape.rows, row % shape.rows);
+    let block = (output * inputs + input) / BLOCK * shape.rows + row;
+    (block, input % BLOCK)
 }
 
 /// Room for the squares of all sums.
 #[derive(Clone, Debug)]
-pub(super) struct Squares(Vec<Bytes>);
-
-/// As many bytes as a lane has numbers.
-#[derive(Clone, Copy, Debug, FromBytes, Immutable, IntoBytes)]
-#[repr(C, align(32))]
-struct Bytes([u8; WIDTH]);
+pub(super) struct Squares(Vec<Block<u8>>);
 
 impl Squares {
     /// As much as a network of this shape needs.
     pub fn new(shape: Shape) -> Squares {
-        let needed = shape.some_rows().map_or(0, |_| 2 * shape.hidden / WIDTH);
-        Squares(vec![Bytes([0; WIDTH]); needed])
+        let needed = shape.some_rows().map_or(0, |_| 2 * shape.hidden / BLOCK);
+        Squares(vec![Block([0; BLOCK]); needed])
     }
 }
 
 /// The sums of both sides, each cut to 0 to [`ONE`], squared, and rounded to a byte.
 struct Square<'a> {
     sums: [&'a [Lane]; 2],
-    squares: &'a mut [Bytes],
+    squares: &'a mut [Block<u8>],
 }
 
 /// Binary places that squares lose on the way to a byte.
@@ -128,15 +122,13 @@ impl Kernel for Square<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let [own, their] = self.sums;
-        let (first, second) = self.squares.split_at_mut(own.len());
-        for (lanes, squares) in [(own, first), (their, second)] {
-            for (lane, bytes) in lanes.iter().zip(squares) {
-                for i in 0..WIDTH {
-                    let cut = lane.0[i].clamp(0, ONE) as u16;
-                    let square = cut.wrapping_mul(cut).wrapping_add(1 << (LOST - 1));
-                    bytes.0[i] = (square >> LOST) as u8;
-                }
+        for (number, lane) in self.sums.into_iter().flatten().enumerate() {
+            let (block, part) = (number * WIDTH / BLOCK, number % (BLOCK / WIDTH));
+            let bytes: &mut [u8; WIDTH] = &mut self.squares[block].0.as_chunks_mut().0[part];
+            for i in 0..WIDTH {
+                let cut = lane.0[i].clamp(0, ONE) as u16;
+                let square = cut.wrapping_mul(cut).wrapping_add(1 << (LOST - 1));
+                bytes[i] = (square >> LOST) as u8;
             }
         }
     }

@@ -1,40 +1,29 @@
-//! Bytes times bytes, the loop of an evaluation that costs the most: each processor has instructions of its own for it,
+//! Bytes times bytes, the loop of layers that costs the most: each processor has instructions of its own for it,
 //! which no compiler finds in a plain loop.
 
-use zerocopy::{FromBytes, Immutable, IntoBytes};
+/// Inputs that stand together, as many as a register holds.
+pub(super) const BLOCK: usize = 64;
 
-/// Inputs whose products are added up at once.
-pub(super) const GROUP: usize = 4;
-/// Rows whose weights for the same inputs stand together.
-pub(super) const TOGETHER: usize = 8;
+/// A number for each of some inputs that stand together: their squares, 0 to 127, or what a row weighs them with.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Block<T>(pub [T; BLOCK]);
 
-/// Weights of a few rows for a few inputs, as many as a register holds.
-#[derive(Clone, Copy, FromBytes, Immutable, IntoBytes)]
-#[repr(C, align(32))]
-pub(super) struct Group(pub [[i8; GROUP]; TOGETHER]);
-
-impl Group {
-    pub const ZERO: Group = Group([[0; GROUP]; TOGETHER]);
-}
-
-/// Squares, 0 to 127, and the weights that rows have for them.
+/// What the squares come to in so many rows.
 pub(super) struct Rows<'a> {
-    pub squares: &'a [u8],
-    /// For each four squares, those of the first eight rows, then those of the others.
-    pub groups: &'a [Group],
+    pub squares: &'a [Block<u8>],
+    /// For each block of squares the weights of the first row, then those of the next.
+    pub weights: &'a [Block<i8>],
 }
 
 impl Rows<'_> {
-    /// What each row adds up to, for so many times eight rows.
-    pub fn add_plain<const N: usize>(self) -> [[i32; TOGETHER]; N] {
-        let mut totals = [[0; TOGETHER]; N];
-        let squares = self.squares.as_chunks::<GROUP>().0;
-        for (squares, groups) in squares.iter().zip(self.groups.as_chunks::<N>().0) {
-            for (totals, group) in totals.iter_mut().zip(groups) {
-                for (total, weights) in totals.iter_mut().zip(&group.0) {
-                    for (&square, &weight) in squares.iter().zip(weights) {
-                        *total += i32::from(square) * i32::from(weight);
-                    }
+    /// What each row adds up to.
+    pub fn add_plain<const N: usize>(self) -> [i32; N] {
+        let mut totals = [0; N];
+        for (squares, rows) in self.squares.iter().zip(self.weights.as_chunks::<N>().0) {
+            for (total, weights) in totals.iter_mut().zip(rows) {
+                for (&square, &weight) in squares.0.iter().zip(&weights.0) {
+                    *total += i32::from(square) * i32::from(weight);
                 }
             }
         }
@@ -45,65 +34,51 @@ impl Rows<'_> {
 #[cfg(target_arch = "x86_64")]
 pub(super) mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_dpbusd_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
-        _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256,
+        __m256i, __m512i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
+        _mm256_set1_epi16, _mm256_setzero_si256, _mm512_dpbusd_epi32, _mm512_reduce_add_epi32,
+        _mm512_setzero_si512,
     };
 
     use zerocopy::transmute;
 
-    use super::{GROUP, Group, TOGETHER};
+    use super::Rows;
 
-    /// Sums that do not wait for each other.
-    const CHAINS: usize = 4;
-
-    #[target_feature(enable = "avx512vnni,avx512vl")]
-    pub fn add_vnni<const N: usize>(squares: &[u8], groups: &[Group]) -> [[i32; TOGETHER]; N] {
-        let mut totals = [[_mm256_setzero_si256(); N]; CHAINS];
-        let fours = squares.as_chunks::<GROUP>().0.as_chunks::<CHAINS>().0;
-        let groups = groups.as_chunks::<N>().0.as_chunks::<CHAINS>().0;
-        for (fours, groups) in fours.iter().zip(groups) {
-            for i in 0..CHAINS {
-                let squares = _mm256_set1_epi32(i32::from_le_bytes(fours[i]));
-                for n in 0..N {
-                    let weights: __m256i = transmute!(groups[i][n]);
-                    totals[i][n] = _mm256_dpbusd_epi32(totals[i][n], squares, weights);
-                }
+    #[target_feature(enable = "avx512f,avx512vnni")]
+    pub fn add_vnni<const N: usize>(Rows { squares, weights }: Rows) -> [i32; N] {
+        let mut sums = [_mm512_setzero_si512(); N];
+        for (squares, rows) in squares.iter().zip(weights.as_chunks::<N>().0) {
+            let squares: __m512i = transmute!(squares.0);
+            for (sum, weights) in sums.iter_mut().zip(rows) {
+                *sum = _mm512_dpbusd_epi32(*sum, squares, transmute!(weights.0));
             }
         }
-        added(totals)
+        let mut totals = [0; N];
+        for (total, sum) in totals.iter_mut().zip(sums) {
+            *total = _mm512_reduce_add_epi32(sum);
+        }
+        totals
     }
 
     #[target_feature(enable = "avx2")]
-    pub fn add_avx2<const N: usize>(squares: &[u8], groups: &[Group]) -> [[i32; TOGETHER]; N] {
-        let mut totals = [[_mm256_setzero_si256(); N]; CHAINS];
-        let fours = squares.as_chunks::<GROUP>().0.as_chunks::<CHAINS>().0;
-        let groups = groups.as_chunks::<N>().0.as_chunks::<CHAINS>().0;
+    pub fn add_avx2<const N: usize>(Rows { squares, weights }: Rows) -> [i32; N] {
+        let mut sums = [_mm256_setzero_si256(); N];
         let ones = _mm256_set1_epi16(1);
-        for (fours, groups) in fours.iter().zip(groups) {
-            for i in 0..CHAINS {
-                let squares = _mm256_set1_epi32(i32::from_le_bytes(fours[i]));
-                for n in 0..N {
-                    let weights: __m256i = transmute!(groups[i][n]);
+        for (squares, rows) in squares.iter().zip(weights.as_chunks::<N>().0) {
+            let squares: [__m256i; 2] = transmute!(squares.0);
+            for (sum, weights) in sums.iter_mut().zip(rows) {
+                let weights: [__m256i; 2] = transmute!(weights.0);
+                for (squares, weights) in squares.into_iter().zip(weights) {
                     // At most 2 times 127 times 127: two products stay within 16 bits.
                     let pairs = _mm256_maddubs_epi16(squares, weights);
-                    let fours = _mm256_madd_epi16(pairs, ones);
-                    totals[i][n] = _mm256_add_epi32(totals[i][n], fours);
+                    *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(pairs, ones));
                 }
             }
         }
-        added(totals)
-    }
-
-    /// The sums of all chains.
-    #[target_feature(enable = "avx2")]
-    fn added<const N: usize>(chains: [[__m256i; N]; CHAINS]) -> [[i32; TOGETHER]; N] {
-        let [first, others @ ..] = chains;
-        let mut totals = first;
-        for chain in others {
-            for (total, part) in totals.iter_mut().zip(chain) {
-                *total = _mm256_add_epi32(*total, part);
-            }
+        let mut totals = [0; N];
+        for (total, sum) in totals.iter_mut().zip(sums) {
+            let parts: [i32; 8] = transmute!(sum);
+            *total = parts.iter().sum();
         }
-        totals.map(|total| transmute!(total))
+        totals
     }
 }

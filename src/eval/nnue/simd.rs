@@ -5,10 +5,7 @@ use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
 use super::rows::wide;
-use super::{
-    neurons::Head,
-    rows::{Rows, TOGETHER},
-};
+use super::{neurons::Head, rows::Rows};
 
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
 /// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
@@ -63,9 +60,7 @@ impl Simd {
             let avx2 = is_x86_feature_detected!("avx2");
             let avx512 =
                 avx2 && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            let vnni = avx512
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vnni");
+            let vnni = avx512 && is_x86_feature_detected!("avx512vnni");
             [(avx2, Level::Avx2), (avx512, Level::Avx512), (vnni, Level::Vnni)]
                 .map(|(there, level)| there.then_some(level))
         };
@@ -94,18 +89,18 @@ impl Simd {
         }
     }
 
-    /// What rows add up to, so many times eight of them.
+    /// What so many rows add up to.
     #[inline]
     #[allow(unsafe_code)]
-    pub(super) fn add_rows<const N: usize>(self, rows: Rows) -> [[i32; TOGETHER]; N] {
+    pub(super) fn add_rows<const N: usize>(self, rows: Rows) -> [i32; N] {
         match self.0 {
             Level::Plain => rows.add_plain(),
             // SAFETY: `all` makes these levels only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 | Level::Avx512 => unsafe { wide::add_avx2(rows.squares, rows.groups) },
-            // SAFETY: `all` makes this level only where AVX-512 VNNI and VL were found.
+            Level::Avx2 | Level::Avx512 => unsafe { wide::add_avx2(rows) },
+            // SAFETY: `all` makes this level only where AVX-512 F and VNNI were found.
             #[cfg(target_arch = "x86_64")]
-            Level::Vnni => unsafe { wide::add_vnni(rows.squares, rows.groups) },
+            Level::Vnni => unsafe { wide::add_vnni(rows) },
         }
     }
 
