@@ -125,10 +125,10 @@ impl Kernel for Square<'_> {
         for (number, lane) in self.sums.into_iter().flatten().enumerate() {
             let (block, part) = (number * WIDTH / BLOCK, number % (BLOCK / WIDTH));
             let bytes: &mut [u8; WIDTH] = &mut self.squares[block].0.as_chunks_mut().0[part];
-            for i in 0..WIDTH {
-                let cut = lane.0[i].clamp(0, ONE) as u16;
+            for (byte, &sum) in bytes.iter_mut().zip(&lane.0) {
+                let cut = sum.clamp(0, ONE) as u16;
                 let square = cut.wrapping_mul(cut).wrapping_add(1 << (LOST - 1));
-                bytes[i] = (square >> LOST) as u8;
+                *byte = (square >> LOST) as u8;
             }
         }
     }
