@@ -6,7 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use super::{progress::bar, standing};
+use super::{
+    progress::{bar, interruption, next, stands},
+    standing,
+};
 use crate::{
     eval::{
         Evaluation,
@@ -22,18 +25,19 @@ use crate::{
     search::{ParamError, Params, Strength, TUNABLES, Tunable},
 };
 
-/// Plays the match, or as much of it as a test needs, and prints its result.
+/// Plays the match, or as much of it as a test needs or Ctrl-C leaves, and prints its result.
 ///
 /// # Errors
-/// If the output fails.
+/// If the output fails, or Ctrl-C cannot be caught.
 pub fn play(plan: &Match, sprt: Option<&Sprt>) -> io::Result<()> {
+    let interrupted = interruption()?;
     let bar = bar(plan.pairs, 30, " pairs");
     let (mut pairs, mut sample) = (Pairs::default(), Sample::default());
-    for pair in plan.start() {
+    let games = plan.start();
+    while let Some(pair) = next(&games, &interrupted) {
         pairs.add(half_points(&pair));
         pair.iter().for_each(|played| sample.add(played));
-        bar.set_message(standing::brief(sprt, &pairs));
-        bar.inc(1);
+        stands(&bar, pairs.count().into(), "pairs", standing::brief(sprt, &pairs))?;
         if sprt.is_some_and(|sprt| sprt.decision(&pairs).is_some()) {
             break;
         }

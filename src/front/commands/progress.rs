@@ -3,13 +3,16 @@
 
 use std::io::{self, Write};
 
-use crossbeam::channel::{Receiver, bounded};
+use crossbeam::{
+    channel::{Receiver, bounded},
+    select,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::front::terminal::Terminal;
 
-/// So many times on the way a climb prints where its numbers stand.
-const MILESTONES: u32 = 10;
+/// So many times on the way long work prints where it stands: a log has no bar.
+const MILESTONES: u64 = 10;
 
 /// A bar of so many steps, `wide` characters long; it names `steps` behind their count, how long the
 /// rest will take, and the message set last.
@@ -50,6 +53,34 @@ pub fn interruption() -> io::Result<Receiver<()>> {
     Ok(interrupted)
 }
 
+/// The next result; `None` if there are no more, or Ctrl-C was pressed.
+pub fn next<T>(results: &Receiver<T>, interrupted: &Receiver<()>) -> Option<T> {
+    select! {
+        recv(results) -> result => result.ok(),
+        recv(interrupted) -> _ => None,
+    }
+}
+
+/// Shows on the bar how work stands after so many of its steps, and prints that now and then on the way.
+///
+/// # Errors
+/// If the output fails.
+pub fn stands(bar: &ProgressBar, done: u64, steps: &str, how: String) -> io::Result<()> {
+    let all = bar.length().unwrap_or_default();
+    bar.set_position(done);
+    if done < all && is_milestone(done, all) {
+        let line = format!("{done} of {all} {steps}: {how}");
+        bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
+    }
+    bar.set_message(how);
+    Ok(())
+}
+
+/// Whether so many steps of all are a tenth of the way, or two, and so on to the end.
+fn is_milestone(done: u64, all: u64) -> bool {
+    done.is_multiple_of(all.div_ceil(MILESTONES))
+}
+
 /// Climbs under a bar, round by round, until the rounds are over or Ctrl-C is pressed: `climb` plays one and says where
 /// the numbers stand, or nothing if it was interrupted. Prints that now and then.
 ///
@@ -65,7 +96,7 @@ pub fn in_rounds<E: From<io::Error>>(
         let Some(numbers) = climb(&interrupted)? else { break };
         bar.set_message(numbers.clone());
         bar.inc(1);
-        if round % rounds.div_ceil(MILESTONES) == 0 {
+        if is_milestone(round.into(), rounds.into()) {
             let line = format!("round {round} of {rounds}: {numbers}");
             bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
         }
@@ -115,6 +146,26 @@ mod tests {
         fn flush(&self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn there_are_ten_milestones_or_as_many_as_there_are_steps() {
+        for (all, milestones) in [(1_000, 10), (10, 10), (9, 9), (1, 1)] {
+            let reached = (1..=all).filter(|&done| is_milestone(done, all));
+            assert_eq!(reached.count(), milestones, "{all}");
+        }
+    }
+
+    #[test]
+    fn ctrl_c_ends_work_that_would_go_on() {
+        let (result, results) = bounded(1);
+        let (press, interrupted) = bounded(1);
+        result.send(7).expect("room");
+        assert_eq!(next(&results, &interrupted), Some(7));
+        press.send(()).expect("room");
+        assert_eq!(next(&results, &interrupted), None);
+        drop(result);
+        assert_eq!(next(&results, &interrupted), None);
     }
 
     #[test]

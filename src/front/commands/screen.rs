@@ -2,11 +2,8 @@
 
 use std::io::{self, Write};
 
-use clap::Args;
-use crossbeam::select;
-
 use super::{
-    progress::{bar, interruption},
+    progress::{bar, interruption, next, stands},
     standing,
 };
 use crate::{
@@ -17,6 +14,7 @@ use crate::{
         screening::{Screening, ScreeningError, Step},
     },
 };
+use clap::Args;
 
 /// What is judged, and how.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -52,16 +50,12 @@ pub fn screen(args: &Screen, evaluation: Evaluation) -> Result<(), Failure> {
     let interrupted = interruption()?;
     let bar = bar(screening.pairs(), 30, " pairs");
     let pairs = screening.start();
-    loop {
-        select! {
-            recv(pairs) -> result => match result {
-                Ok(result) => screening.learn(&result),
-                Err(_) => break,
-            },
-            recv(interrupted) -> _ => break,
-        }
-        bar.inc(1);
-        bar.set_message(table(&steps, &screening).lines().nth(1).unwrap_or_default().to_owned());
+    let mut played = 0;
+    while let Some(pair) = next(&pairs, &interrupted) {
+        screening.learn(&pair);
+        played += 1;
+        let best = table(&steps, &screening).lines().nth(1).unwrap_or_default().to_owned();
+        stands(&bar, played, "pairs", best)?;
     }
     bar.finish_and_clear();
     Ok(io::stdout().lock().write_all(table(&steps, &screening).as_bytes())?)

@@ -9,8 +9,6 @@ use std::{
 };
 
 use clap::Args;
-use crossbeam::{channel::Receiver, select};
-use indicatif::ProgressBar;
 
 use self::games::{Paper, read_games};
 use crate::{
@@ -23,7 +21,7 @@ use crate::{
         settings,
     },
     lab::{
-        clocked::{Account, Books, ClockedMatch, Finished, Side},
+        clocked::{Account, Books, ClockedMatch, Side},
         openings::{Openings, OpeningsError},
         sprt::Sprt,
     },
@@ -31,8 +29,6 @@ use crate::{
     timing::adaptive::{self, UnknownNumber},
 };
 
-/// So many times on the way the standing is printed.
-const MILESTONES: u64 = 10;
 /// The tag of each game that says what match it belongs to.
 const TERMS: &str = "Terms";
 
@@ -193,7 +189,7 @@ pub fn play(args: &Match, options: &Options) -> Result<(), Failure> {
     let games = plan.start(books.numbers().collect());
     let bar = progress::bar(plan.games, 30, " games");
     while !decided(args.sprt.as_ref(), &books) {
-        let Some(finished) = next(&games, &interrupted) else { break };
+        let Some(finished) = progress::next(&games, &interrupted) else { break };
         let (_, mut record) = finished.map_err(Failure::Session)?;
         record.tags.date = Computer.today();
         record.tags.set(TERMS, &*terms);
@@ -201,38 +197,15 @@ pub fn play(args: &Match, options: &Options) -> Result<(), Failure> {
             paper.add(&record.to_string())?;
         }
         books.enter(&record);
-        show(&bar, args, &plan, &books)?;
+        let (played, pairs) = (books.numbers().count() as u64, books.pairs());
+        progress::stands(&bar, played, "games", standing::brief(args.sprt.as_ref(), &pairs))?;
     }
     bar.finish_and_clear();
     Ok(io::stdout().lock().write_all(summary(args.sprt.as_ref(), &plan, &books).as_bytes())?)
 }
 
-/// The next game that is over; `None` if all are, or the match was interrupted.
-fn next(
-    games: &Receiver<Result<Finished, String>>,
-    interrupted: &Receiver<()>,
-) -> Option<Result<Finished, String>> {
-    select! {
-        recv(games) -> game => game.ok(),
-        recv(interrupted) -> _ => None,
-    }
-}
-
 fn decided(sprt: Option<&Sprt>, books: &Books) -> bool {
     sprt.is_some_and(|sprt| sprt.decision(&books.pairs()).is_some())
-}
-
-/// Shows how the match stands; now and then it is printed as well.
-fn show(bar: &ProgressBar, args: &Match, plan: &ClockedMatch, books: &Books) -> io::Result<()> {
-    let (played, brief) =
-        (books.numbers().count() as u64, standing::brief(args.sprt.as_ref(), &books.pairs()));
-    bar.set_position(played);
-    if played % plan.games.div_ceil(MILESTONES) == 0 && played < plan.games {
-        let line = format!("{played} of {} games: {brief}", plan.games);
-        bar.suspend(|| writeln!(io::stdout().lock(), "{line}"))?;
-    }
-    bar.set_message(brief);
-    Ok(())
 }
 
 /// The match that the arguments ask for.
