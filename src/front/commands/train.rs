@@ -7,7 +7,6 @@ use std::{
 };
 
 use clap::Subcommand;
-use crossbeam::{channel::Receiver, select};
 
 use super::{
     accuracy, cores,
@@ -16,7 +15,7 @@ use super::{
     now,
     part::Part,
     positions::{self, Positions},
-    progress::{bar, interruption},
+    progress::{bar, interruption, next},
     tune,
 };
 use crate::{
@@ -27,9 +26,7 @@ use crate::{
         console::view::{Look, diagram},
     },
     position::{BitBoard, Color},
-    train::{
-        Block, Blocks, Header, Record, Sample, SelfPlay, Store, StoreError, centipawns, samples,
-    },
+    train::{Blocks, Header, Record, Sample, SelfPlay, Store, StoreError, centipawns, samples},
 };
 
 /// A position is level up to this score, and decided from this one on, in centipawns.
@@ -183,14 +180,6 @@ fn generate(file: &Path, mut setup: SelfPlay) -> Result<String, StoreError> {
     bar.finish_and_clear();
     let (there, games) = (store.done().len(), SelfPlay::GAMES);
     Ok(format!("{there} of {blocks} blocks of {games} games, {header}"))
-}
-
-/// The next block; `None` when there are no more, or it was interrupted.
-fn next(playing: &Receiver<Block>, interrupted: &Receiver<()>) -> Option<Block> {
-    select! {
-        recv(playing) -> block => block.ok(),
-        recv(interrupted) -> _ => None,
-    }
 }
 
 /// What is in a file.

@@ -17,7 +17,7 @@ use crate::{
         at_path::{AtPath, at, within},
         commands::{
             part::Part,
-            progress::{bar, interruption},
+            progress::{self, bar, interruption},
         },
     },
     lab::{
@@ -290,15 +290,8 @@ where
     let interrupted = interruption()?;
     let results = record_all(subjects, threads, players);
     let (mut waiting, mut next, mut searches) = (BTreeMap::<usize, LoggedGame>::new(), 0, 0);
-    loop {
-        crossbeam::select! {
-            recv(results) -> result => {
-                let Ok((place, game)) = result else { break };
-                let game = game.map_err(|error| Failure::Engine(error.to_string()))?;
-                waiting.insert(place, game);
-            }
-            recv(interrupted) -> _ => break,
-        }
+    while let Some((place, game)) = progress::next(&results, &interrupted) {
+        waiting.insert(place, game.map_err(|error| Failure::Engine(error.to_string()))?);
         while let Some(game) = waiting.remove(&next) {
             writer.append(&game).map_err(at(&args.out))?;
             searches += game.searches().count();
