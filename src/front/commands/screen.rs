@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
+
 use super::{
     progress::{bar, interruption, next, stands},
     standing,
@@ -14,7 +16,6 @@ use crate::{
         screening::{Screening, ScreeningError, Step},
     },
 };
-use clap::Args;
 
 /// What is judged, and how.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -50,12 +51,10 @@ pub fn screen(args: &Screen, evaluation: Evaluation) -> Result<(), Failure> {
     let interrupted = interruption()?;
     let bar = bar(screening.pairs(), 30, " pairs");
     let pairs = screening.start();
-    let mut played = 0;
     while let Some(pair) = next(&pairs, &interrupted) {
         screening.learn(&pair);
-        played += 1;
         let best = table(&steps, &screening).lines().nth(1).unwrap_or_default().to_owned();
-        stands(&bar, played, "pairs", best)?;
+        stands(&bar, bar.position() + 1, "pairs", best)?;
     }
     bar.finish_and_clear();
     Ok(io::stdout().lock().write_all(table(&steps, &screening).as_bytes())?)
