@@ -10,12 +10,31 @@ use super::{BitBoard, ChessMove, Color, File, Piece, Position, Rank, Square, bit
 
 /// What the generator hands its moves to, in sets.
 pub trait Sink {
+    /// A single move.
+    fn one(&mut self, mv: ChessMove);
     /// Moves of the piece on `from`.
-    fn moves(&mut self, from: Square, to: BitBoard);
+    #[inline]
+    fn moves(&mut self, from: Square, to: BitBoard) {
+        for to in squares(to) {
+            self.one(ChessMove::new(from, to, None));
+        }
+    }
     /// Pawn moves, each from the square `step` below its target.
-    fn pawns(&mut self, to: BitBoard, step: i8);
+    #[inline]
+    fn pawns(&mut self, to: BitBoard, step: i8) {
+        for to in squares(to) {
+            self.one(ChessMove::new(behind(to, step), to, None));
+        }
+    }
     /// As `pawns`, for promotions.
-    fn promotions(&mut self, to: BitBoard, step: i8);
+    #[inline]
+    fn promotions(&mut self, to: BitBoard, step: i8) {
+        for to in squares(to) {
+            for piece in PROMOTION_PIECES {
+                self.one(ChessMove::new(behind(to, step), to, Some(piece)));
+            }
+        }
+    }
 }
 
 /// Counts moves without writing them down.
@@ -23,6 +42,9 @@ pub trait Sink {
 pub struct Count(pub u64);
 
 impl Sink for Count {
+    fn one(&mut self, _: ChessMove) {
+        self.0 += 1;
+    }
     fn moves(&mut self, _: Square, to: BitBoard) {
         self.0 += u64::from(to.popcnt());
     }
@@ -38,22 +60,8 @@ impl Sink for Count {
 pub type MoveList = ArrayVec<ChessMove, 224>;
 
 impl Sink for MoveList {
-    fn moves(&mut self, from: Square, to: BitBoard) {
-        for to in squares(to) {
-            self.push(ChessMove::new(from, to, None));
-        }
-    }
-    fn pawns(&mut self, to: BitBoard, step: i8) {
-        for to in squares(to) {
-            self.push(ChessMove::new(behind(to, step), to, None));
-        }
-    }
-    fn promotions(&mut self, to: BitBoard, step: i8) {
-        for to in squares(to) {
-            for piece in PROMOTION_PIECES {
-                self.push(ChessMove::new(behind(to, step), to, Some(piece)));
-            }
-        }
+    fn one(&mut self, mv: ChessMove) {
+        self.push(mv);
     }
 }
 

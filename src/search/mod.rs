@@ -18,6 +18,7 @@ mod picker;
 mod prefetch;
 mod pruning;
 mod quiescence;
+mod ranked;
 mod report;
 pub mod score;
 mod second;

@@ -1,12 +1,11 @@
 //! Hands out the moves of a node one by one, likely refutations first, and generates each kind only
 //! when its turn comes: most nodes end with the table's move or a capture.
 
-use arrayvec::ArrayVec;
-
-use super::history::{History, Scene};
+use super::{
+    history::{History, Scene},
+    ranked::Ranked,
+};
 use crate::position::{Checks, ChessMove, MoveList, Piece, Position, piece_value};
-
-type Scored = ArrayVec<(i32, ChessMove), 224>;
 
 /// Which kind of moves comes next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
@@ -26,8 +25,8 @@ pub struct MovePicker {
     stage: Stage,
     table_move: Option<ChessMove>,
     captures_only: bool,
-    moves: Scored,
-    bad_captures: ArrayVec<ChessMove, 224>,
+    moves: Ranked,
+    bad_captures: MoveList,
     next_bad: usize,
 }
 
@@ -52,8 +51,8 @@ impl MovePicker {
             stage: Stage::TableMove,
             table_move: table_move.filter(|&mv| position.is_legal(mv)),
             captures_only,
-            moves: Scored::new(),
-            bad_captures: ArrayVec::new(),
+            moves: Ranked::new(),
+            bad_captures: MoveList::new(),
             next_bad: 0,
         }
     }
@@ -61,7 +60,7 @@ impl MovePicker {
     /// From now on no quiet moves but those that give check.
     pub fn only_checks(&mut self, position: &Position, checks: &Checks) {
         if self.stage >= Stage::Quiets {
-            self.moves.retain(|&mut (_, mv)| checks.given_by(position, mv));
+            self.moves.retain(|mv| checks.given_by(position, mv));
         }
     }
 
@@ -88,7 +87,7 @@ impl MovePicker {
                     self.score_quiets(scene, history);
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.best_above(-scene.params.order_quiets) {
+                Stage::Quiets => match self.moves.take_best(-scene.params.order_quiets) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::BadCaptures,
                 },
@@ -99,7 +98,7 @@ impl MovePicker {
                         None => self.stage = Stage::BadQuiets,
                     }
                 }
-                Stage::BadQuiets => match self.best_above(i32::MIN) {
+                Stage::BadQuiets => match self.moves.take_best(i32::MIN) {
                     Some(mv) => return Some(mv),
                     None => self.stage = Stage::Done,
                 },
@@ -109,23 +108,19 @@ impl MovePicker {
     }
 
     fn score_captures(&mut self, position: &Position, history: &History) {
-        let mut list = MoveList::new();
-        position.generate::<true, false>(&mut list);
-        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
-            let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
+        self.moves.fill::<true, false>(position, self.table_move, |piece, mv| {
             let victim = position.piece_on(mv.get_dest());
             let promoted = mv.get_promotion().map_or(0, piece_value);
             let gain = promoted + victim.map_or(0, piece_value);
-            let learned = history.capture(position, piece, mv);
-            self.moves.push((16 * gain + learned / 8, mv));
-        }
+            16 * gain + history.capture(position, piece, mv) / 8
+        });
     }
 
     /// The next capture that does not lose in the exchange, or no more than its counter is worth; quiescence takes no
     /// such risk.
     fn good_capture(&mut self, scene: &Scene<'_>, history: &History) -> Option<ChessMove> {
         let position = scene.position;
-        while let Some(mv) = self.best_above(i32::MIN) {
+        while let Some(mv) = self.moves.take_best(i32::MIN) {
             let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
             let risk = match self.captures_only {
                 true => 0,
@@ -140,25 +135,10 @@ impl MovePicker {
     }
 
     fn score_quiets(&mut self, scene: &Scene<'_>, history: &History) {
-        let position = scene.position;
-        let mut list = MoveList::new();
-        position.generate::<false, true>(&mut list);
         let replies = history.quiet_history(scene);
-        for &mv in list.iter().filter(|&&mv| Some(mv) != self.table_move) {
-            let piece = position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
-            self.moves.push((replies.quiet(piece, mv), mv));
-        }
-    }
-
-    /// Takes the best scored move out of the list, if its score is no less than `least`.
-    fn best_above(&mut self, least: i32) -> Option<ChessMove> {
-        let (mut best, mut most) = (0, self.moves.first()?.0);
-        for (i, &(score, _)) in self.moves.iter().enumerate().skip(1) {
-            if score > most {
-                (best, most) = (i, score);
-            }
-        }
-        (most >= least).then(|| self.moves.swap_remove(best).1)
+        self.moves.fill::<false, true>(scene.position, self.table_move, |piece, mv| {
+            replies.quiet(piece, mv)
+        });
     }
 }
 

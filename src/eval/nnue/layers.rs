@@ -116,20 +116,37 @@ struct Square<'a> {
 
 /// Binary places that squares lose on the way to a byte.
 const LOST: u32 = 9;
+/// Lanes that a block is made of.
+const PARTS: usize = BLOCK / WIDTH;
 
 impl Kernel for Square<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        for (number, lane) in self.sums.into_iter().flatten().enumerate() {
-            let (block, part) = (number * WIDTH / BLOCK, number % (BLOCK / WIDTH));
-            let bytes: &mut [u8; WIDTH] = &mut self.squares[block].0.as_chunks_mut().0[part];
-            for (byte, &sum) in bytes.iter_mut().zip(&lane.0) {
-                let cut = sum.clamp(0, ONE) as u16;
-                let square = cut.wrapping_mul(cut).wrapping_add(1 << (LOST - 1));
-                *byte = (square >> LOST) as u8;
-            }
-        }
+        square(self.sums[0], self.squares, 0);
+        square(self.sums[1], self.squares, self.sums[0].len());
     }
+}
+
+/// Those of one side, whose first lane is the one of this number. (A single loop over the lanes of both sides costs far
+/// more.)
+#[inline(always)]
+fn square(sums: &[Lane], squares: &mut [Block<u8>], first: usize) {
+    for (place, lane) in sums.iter().enumerate() {
+        let (block, part) = ((first + place) / PARTS, (first + place) % PARTS);
+        squares[block].0.as_chunks_mut().0[part] = bytes(lane);
+    }
+}
+
+/// The squares of a lane.
+#[inline(always)]
+fn bytes(lane: &Lane) -> [u8; WIDTH] {
+    let mut bytes = [0; WIDTH];
+    for (byte, &sum) in bytes.iter_mut().zip(&lane.0) {
+        let cut = sum.clamp(0, ONE) as u16;
+        let square = cut.wrapping_mul(cut).wrapping_add(1 << (LOST - 1));
+        *byte = (square >> LOST) as u8;
+    }
+    bytes
 }
