@@ -30,7 +30,7 @@ pub use diagram::Diagram;
 pub use edit::Edit;
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
-pub use movegen::{Count, MoveList, Sink};
+pub use movegen::{Count, MOST_MOVES, MoveList, Sink};
 pub use notation::MoveError;
 pub use perft::{divide, perft};
 pub use play::{Change, Delta};

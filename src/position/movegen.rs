@@ -56,8 +56,11 @@ impl Sink for Count {
     }
 }
 
-/// A list of moves; no legal position has more than 218.
-pub type MoveList = ArrayVec<ChessMove, 224>;
+/// Room for the moves of a position; no legal one has more than 218.
+pub const MOST_MOVES: usize = 224;
+
+/// A list of moves.
+pub type MoveList = ArrayVec<ChessMove, MOST_MOVES>;
 
 impl Sink for MoveList {
     fn one(&mut self, mv: ChessMove) {

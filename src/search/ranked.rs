@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::position::{ChessMove, MoveList, Piece, Position, Sink};
+use crate::position::{ChessMove, MOST_MOVES, MoveList, Piece, Position, Sink};
 
 /// So many keys are compared at once.
 const LANES: usize = 8;
@@ -17,7 +17,7 @@ pub(super) struct Ranked {
     moves: MoveList,
     /// For each one left its score, then its place among these keys (the earlier, the more), then which of the
     /// moves it is, so that the greatest key says all of that; then nothing, up to a whole number of lanes.
-    keys: ArrayVec<i64, 224>,
+    keys: ArrayVec<i64, MOST_MOVES>,
     /// So many are left.
     left: usize,
 }
