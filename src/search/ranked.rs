@@ -22,9 +22,9 @@ pub(super) struct Ranked {
     left: usize,
 }
 
-/// The key of a move.
-fn key(score: i32, place: usize, index: usize) -> i64 {
-    (i64::from(score) << 16) | ((INDEX - place as i64) << 8) | index as i64
+/// The key of a move that is still at its first place.
+fn key(score: i32, index: usize) -> i64 {
+    moved((i64::from(score) << 16) | index as i64, index)
 }
 
 /// The score that a key tells.
@@ -117,9 +117,8 @@ impl<F: Fn(Piece, ChessMove) -> i32> Sink for Filling<'_, F> {
     fn one(&mut self, mv: ChessMove) {
         let piece = self.position.piece_on(mv.get_source()).unwrap_or(Piece::Pawn);
         if Some(mv) != self.left_out {
-            let place = self.ranked.moves.len();
+            self.ranked.keys.push(key((self.score)(piece, mv), self.ranked.moves.len()));
             self.ranked.moves.push(mv);
-            self.ranked.keys.push(key((self.score)(piece, mv), place, place));
         }
     }
 }
