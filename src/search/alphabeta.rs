@@ -195,7 +195,7 @@ impl SearchThread<'_> {
                 let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
                 let early = 1 + usize::from(K::PV) + 2 * usize::from(K::ROOT);
                 let reduction = match move_count > early && node.depth >= 3 {
-                    true => self.reduction::<K>(node, candidate),
+                    true => self.reduction::<K>(position, node, candidate),
                     false => 0,
                 };
                 let most = depth

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::{
     Iteration, MAX_DEPTH, Outcome, Pacer,
     node::{Node, Root},
-    score::{INFINITE, MATE, mate_distance},
+    score::{DRAW, INFINITE, MATE, mate_distance},
     table::Bound,
     thread::{RootMove, SearchThread},
     vote::ThreadResult,
@@ -201,6 +201,7 @@ impl SearchThread<'_> {
         let narrow = self.depth >= 5;
         let mut alpha = if narrow { (previous - width).max(-INFINITE) } else { -INFINITE };
         let mut beta = if narrow { (previous + width).min(INFINITE) } else { INFINITE };
+        self.hope(if narrow { previous } else { DRAW });
         // A move known to be good need not be looked at so deeply to be shown good.
         let mut less = 0;
         loop {

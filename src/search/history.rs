@@ -118,7 +118,9 @@ impl QuietHistory<'_> {
             Piece::Pawn => [0, 0],
             _ => among(self.scene.pawn_threats, mv),
         };
-        let threat = (leaves - enters) * self.scene.params.history_pawn_threat;
+        let params = self.scene.params;
+        let threat = (leaves - enters) * params.history_pawn_threat;
+        let own = own * params.history_own / 100;
         plain + i32::from(self.pawns[man]) + last + own + earlier + threat
     }
 }

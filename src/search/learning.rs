@@ -132,7 +132,7 @@ impl<'s> SearchThread<'s> {
         if let Some(mv) = self.data.stack[before].quiet
             && let Some(man) = self.data.stack[before].piece_to
         {
-            let bonus = self.bonus(node.depth) / 2;
+            let bonus = self.bonus(node.depth) * self.shared.params.history_reward / 100;
             let previous = self.previous_moves(before);
             let threats = self.data.stack[before].threats;
             self.data.history.update_plain(!position.side(), threats, mv, bonus);
@@ -152,7 +152,7 @@ impl<'s> SearchThread<'s> {
         let (Some(now), Some(then)) = (node.eval, before.eval) else { return 0 };
         let params = self.shared.params;
         match before.reduction {
-            3.. if now + then <= 0 => 1,
+            3.. if now + then <= params.hindsight_bad => 1,
             1.. if node.depth >= 2 && now + then > params.hindsight_margin => -1,
             _ => 0,
         }

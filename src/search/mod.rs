@@ -11,6 +11,7 @@ mod first_choice;
 mod history;
 mod learning;
 mod node;
+mod optimism;
 mod pages;
 mod params;
 mod partner;

@@ -79,17 +79,17 @@ macro_rules! params {
 
 params! {
     /// Half width of the first aspiration window.
-    aspiration = 13, 5 to 200;
+    aspiration = 16, 5 to 200;
     /// After scores above the window an iteration is searched so many plies less deep at most.
     aspiration_less = 2, 0 to 8;
     /// Reverse futility: greatest depth; 0 for none.
     reverse_futility_depth = 8, 0 to 20;
     /// Reverse futility: margin for each ply.
-    reverse_futility_margin = 61, 10 to 300;
+    reverse_futility_margin = 39, 10 to 300;
     /// Reverse futility: hundredths of the evaluation's surplus over beta that the score keeps.
-    reverse_futility_share = 61, 0 to 100;
+    reverse_futility_share = 69, 0 to 100;
     /// Reverse futility: hundredths of the correction of the evaluation by which the margin is wider.
-    reverse_futility_correction = 74, 0 to 400;
+    reverse_futility_correction = 89, 0 to 400;
     /// Reverse futility: margin less where the opponent's last move has made things worse for him.
     reverse_futility_worsening = 20, 0 to 200;
     /// Null move: least depth; 100 for none.
@@ -99,9 +99,11 @@ params! {
     /// Null move: a ply more for so many plies of depth.
     null_move_divisor = 3, 1 to 20;
     /// Null move: a ply more for so many centipawns above beta.
-    null_move_margin = 181, 50 to 1000;
-    /// Null move: the evaluation must be so far above beta, less 15 for each ply of depth.
+    null_move_margin = 144, 50 to 1000;
+    /// Null move: the evaluation must be so far above beta.
     null_move_surplus = 100, 0 to 500;
+    /// Null move: each ply of depth makes up for so many centipawns of that.
+    null_move_trust = 8, 0 to 60;
     /// Null move: from this depth on a cut-off is verified by a search without it; 100 for never.
     null_move_verified = 14, 5 to 100;
     /// Internal iterative reduction: least depth; 100 for none.
@@ -109,13 +111,13 @@ params! {
     /// Singular extensions: least depth; 100 for none.
     singular_depth = 7, 4 to 100;
     /// Singular extensions: sixteenths of a centipawn below the table's score for each ply.
-    singular_margin = 29, 1 to 100;
+    singular_margin = 33, 1 to 100;
     /// Singular extensions: so far below the margin, one ply more; 1000 for never.
-    singular_double = 23, 0 to 1000;
+    singular_double = 34, 0 to 1000;
     /// Singular extensions: so far below the margin, two plies more if the move is quiet; 2000 for never.
-    singular_triple = 93, 0 to 2000;
+    singular_triple = 39, 0 to 2000;
     /// Singular extensions: in the principal variation more than one ply more takes so much in addition.
-    singular_pv = 185, 0 to 2000;
+    singular_pv = 179, 0 to 2000;
     /// Singular extensions: so many moves of one line get more than one ply more.
     singular_doubles = 8, 0 to 100;
     /// Singular extensions: plies less where the table's move is not singular and its score refutes the node.
@@ -123,85 +125,94 @@ params! {
     /// Singular extensions: plies less where it is not singular and a refutation is expected.
     singular_cut = 2, 0 to 4;
     /// Corrections of the evaluation: 256ths of what the histories say; 0 for none.
-    correction = 139, 0 to 1024;
+    correction = 99, 0 to 1024;
     /// Corrections by the last two moves: 256ths of what the histories say; 0 for none.
-    correction_line = 315, 0 to 1024;
+    correction_line = 268, 0 to 1024;
+    /// Optimism: centipawns that a score far from zero makes the better side hope for; 0 for none.
+    optimism = 41, 0 to 200;
     /// Futility of quiet moves: greatest reduced depth; -1 for none.
     futility_depth = 8, -1 to 20;
     /// Futility of quiet moves: base margin.
     futility_base = 26, 0 to 500;
     /// Futility of quiet moves: margin for each ply.
-    futility_margin = 53, 10 to 300;
+    futility_margin = 38, 10 to 300;
     /// Futility of captures: greatest reduced depth; -1 for none.
     futility_capture_depth = 6, -1 to 20;
     /// Futility of captures: base margin.
-    futility_capture_base = 132, 0 to 1000;
+    futility_capture_base = 108, 0 to 1000;
     /// Futility of captures: margin for each ply.
-    futility_capture_margin = 112, 10 to 500;
+    futility_capture_margin = 87, 10 to 500;
     /// Prunings of quiet moves: history counters are worth one ply of reduced depth for each of this.
-    pruning_history = 8_098, 1_000 to 100_000;
+    pruning_history = 11_081, 1_000 to 100_000;
     /// Late move pruning: greatest depth; 0 for none.
     late_move_depth = 8, 0 to 20;
     /// Late move pruning: moves always tried.
     late_move_base = 11, 1 to 20;
     /// Captures that lose more than this for each ply of depth are not tried.
-    exchange_capture = 70, 20 to 400;
+    exchange_capture = 83, 20 to 400;
     /// Quiet moves that lose more than this for each squared ply of reduced depth are not tried.
-    exchange_quiet = 18, 5 to 200;
+    exchange_quiet = 17, 5 to 200;
     /// Late move reductions: hundredths of a ply for every move.
-    reduction_base = 125, -100 to 300;
+    reduction_base = 122, -100 to 300;
     /// Late move reductions: ln(depth) ln(number) by so many hundredths.
-    reduction_divisor = 221, 100 to 600;
+    reduction_divisor = 218, 100 to 600;
     /// Late move reductions: hundredths of a ply more where a refutation is expected.
-    reduction_cut = 133, 0 to 400;
+    reduction_cut = 148, 0 to 400;
     /// Late move reductions: hundredths of a ply less in the principal variation.
-    reduction_pv = 91, 0 to 400;
+    reduction_pv = 124, 0 to 400;
     /// Late move reductions: hundredths of a ply less where the principal variation has gone before.
-    reduction_was_pv = 117, 0 to 400;
+    reduction_was_pv = 144, 0 to 400;
     /// Late move reductions: hundredths of a ply more if things do not look better than before.
-    reduction_worsening = 93, 0 to 400;
+    reduction_worsening = 99, 0 to 400;
     /// Late move reductions: hundredths of a ply less for a check.
-    reduction_check = 126, 0 to 400;
+    reduction_check = 128, 0 to 400;
     /// Late move reductions: hundredths of what a quiet move has that a capture has as well.
-    reduction_noisy = 71, 0 to 100;
+    reduction_noisy = 67, 0 to 100;
     /// History counters are worth one ply of reduction for each of this.
-    reduction_history = 8_060, 1_000 to 40_000;
+    reduction_history = 12_064, 1_000 to 40_000;
     /// Late move reductions: hundredths of a ply more where replies have failed high often.
-    reduction_failing_high = 104, 0 to 400;
+    reduction_failing_high = 84, 0 to 400;
     /// Late move reductions: hundredths of a ply more where the table's move takes or promotes.
-    reduction_noisy_table = 103, 0 to 400;
+    reduction_noisy_table = 115, 0 to 400;
     /// Counters of captures are worth one ply of reduction for each of this.
-    reduction_capture = 8_845, 1_000 to 40_000;
+    reduction_capture = 8_532, 1_000 to 40_000;
+    /// A node after a move reduced by three plies or more is a ply deeper unless its evaluation and the one before are further
+    /// above zero than this.
+    hindsight_bad = 75, -300 to 300;
     /// A node after a reduced move is a ply shallower if its evaluation and the one before are this far above zero.
-    hindsight_margin = 118, 0 to 1000;
+    hindsight_margin = 133, 0 to 1000;
     /// Histories: what a cut-off is worth for each ply of depth.
-    history_bonus = 191, 20 to 600;
+    history_bonus = 198, 20 to 600;
     /// Histories: what a cut-off is worth at most.
-    history_most = 1_505, 200 to 8_000;
+    history_most = 1_753, 200 to 8_000;
     /// Histories: what having failed before a cut-off costs for each ply of depth.
-    history_malus = 295, 20 to 600;
+    history_malus = 289, 20 to 600;
     /// Histories: what that costs at most.
-    history_malus_most = 1_347, 200 to 8_000;
+    history_malus_most = 1_263, 200 to 8_000;
     /// Histories: a cut-off with a score so far above beta counts like one a ply deeper.
-    history_surplus = 80, 0 to 1000;
+    history_surplus = 62, 0 to 1000;
+    /// Histories: hundredths of its worth that the quiet move before a node gets in which no move helps.
+    history_reward = 93, 0 to 200;
     /// Histories: hundredths of its cost that the quiet move before a cut-off bears as a reply, if it was tried early.
-    history_refuted = 50, 0 to 200;
+    history_refuted = 43, 0 to 200;
+    /// Histories: hundredths of a quiet move's counter after the own move before that count.
+    history_own = 129, 0 to 300;
     /// Histories: what leaving a square that a pawn attacks is worth for a piece, and going to one costs.
-    history_pawn_threat = 8_000, 0 to 30_000;
+    history_pawn_threat = 6_200, 0 to 30_000;
     /// Histories: what a centipawn of evaluation won by a move is worth.
-    history_gain = 1, 0 to 100;
+    history_gain = 3, 0 to 100;
     /// Quiet moves with a history below minus this for each ply of reduced depth are not tried.
-    history_pruning = 5_186, 500 to 40_000;
+    history_pruning = 8_974, 500 to 40_000;
     /// Quiet moves with a history below minus this come after captures that lose in the exchange.
-    order_quiets = 8_000, 0 to 40_000;
+    order_quiets = 8_488, 0 to 40_000;
     /// Captures come before quiet moves even if they lose a centipawn for each of this that their counter says.
-    order_captures = 160, 20 to 2_000;
+    order_captures = 142, 20 to 2_000;
     /// After a reduced search so far above the best score, the full one is a ply deeper.
-    deeper_margin = 48, 10 to 1000;
+    deeper_margin = 39, 10 to 1000;
     /// After a reduced search less than so far above the best score, the full one is a ply shallower.
-    shallower_margin = 8, 0 to 1000;
+    shallower_margin = 10, 0 to 1000;
     /// Quiescence: captures that stay this far below alpha are not tried.
-    delta = 396, 0 to 1000;
+    delta = 333, 0 to 1000;
 }
 
 impl Params {

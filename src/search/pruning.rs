@@ -12,8 +12,6 @@ use crate::position::{ChessMove, Position, piece_value};
 const EXCHANGES: i32 = 6;
 /// Quiet moves likewise, up to this reduced depth.
 const QUIET_EXCHANGES: i32 = 8;
-/// Each ply of depth makes up for so many centipawns of surplus that a null move needs.
-const NULL_MOVE_TRUST: i32 = 15;
 
 impl SearchThread<'_> {
     /// Reverse futility: even a bad surprise would leave the score above the window.
@@ -38,7 +36,7 @@ impl SearchThread<'_> {
         // Passing is the quickest way to see that a bare king goes nowhere.
         let surplus = match position.lone_king() {
             Some(_) => 0,
-            None => params.null_move_surplus - NULL_MOVE_TRUST * depth,
+            None => params.null_move_surplus - params.null_move_trust * depth,
         };
         let after_null = ply > 0 && self.data.stack[ply - 1].piece_to.is_none();
         if depth < params.null_move_depth
@@ -83,10 +81,11 @@ impl SearchThread<'_> {
         i32::from(missing && worth && !K::ROOT)
     }
 
-    /// Plies to take off a late move: fewer for moves that have done well, more where a refutation
-    /// is expected anyway.
+    /// Plies to take off a late move: fewer for moves that have done well, and against a lone king, whom quiet moves
+    /// mate; more where a refutation is expected anyway.
     pub(super) fn reduction<K: Kind>(
         &self,
+        position: &Position,
         node: Node,
         Candidate { move_count, noisy, history, check, .. }: Candidate,
     ) -> i32 {
@@ -103,6 +102,7 @@ impl SearchThread<'_> {
             + of(!node.improving, params.reduction_worsening)
             - of(K::PV, params.reduction_pv)
             - of(K::ROOT, 100)
+            - of(position.lone_king().is_some(), 100)
             - of(node.was_pv, params.reduction_was_pv)
             - of(check, params.reduction_check);
         hundredths / 100

@@ -1,5 +1,5 @@
-//! The static evaluation of a node: as it comes, corrected by what has been learned, and compared with
-//! earlier ones.
+//! The static evaluation of a node: as it comes, with what the better side hopes for, corrected by what has been
+//! learned, and compared with earlier ones.
 
 use super::{
     node::Node,
@@ -28,10 +28,11 @@ impl SearchThread<'_> {
         }
     }
 
-    /// An evaluation with what has been learned of its mistakes, and less sure of itself the nearer
-    /// the fifty-move draw is.
+    /// An evaluation with what the better side hopes for and what has been learned of its mistakes, and less
+    /// sure of itself the nearer the fifty-move draw is.
     pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
-        let faded = raw * (FADED - i32::from(position.halfmoves())) / FADED;
+        let hopeful = raw + self.hoped(position, raw, ply);
+        let faded = hopeful * (FADED - i32::from(position.halfmoves())) / FADED;
         let (params, corrections) = (self.shared.params, self.shared.corrections);
         let learned = corrections.get(position) * params.correction
             + corrections.of_last_moves(self.previous_moves(ply)) * params.correction_line;

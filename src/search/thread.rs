@@ -140,6 +140,8 @@ pub(super) struct SearchThread<'a> {
     /// The node to look at the clock again.
     poll_at: u64,
     pub seldepth: usize,
+    /// Centipawns that the side to move at the root hopes for.
+    pub optimism: i32,
     pub depth: u32,
     /// Depth of the last completed iteration.
     pub completed: u32,
@@ -195,6 +197,7 @@ impl<'a> SearchThread<'a> {
             nodes: 0,
             poll_at: shared.nodes_until_poll(0),
             seldepth: 0,
+            optimism: 0,
             depth: 0,
             completed: 0,
             stopped: false,
