@@ -3,19 +3,19 @@
 //! less clear the position is. Source: Stockfish 15.1.
 
 use super::thread::SearchThread;
-use crate::position::{Color, Piece, Position, piece_value};
+use crate::position::{Piece, Position, piece_value};
 
-/// What all pieces of the start position are worth, in centipawns.
-const ALL_PIECES: i32 = 6_200;
-
+/// What all pieces of the start position are worth, in pawns.
+const ALL_PIECES: i32 = 62;
 /// A greater difference between evaluation and material, in centipawns, makes nothing less clear.
 const UNCLEAR: i32 = 1_000;
 /// A difference of so many centipawns doubles what a hope is worth.
 const DOUBLED: i32 = 240;
 /// A score of so many centipawns makes half as much hope as one far from zero.
 const HALF_HOPE: i32 = 59;
-/// Hundredths of a hope that count without pieces, and those that count besides with all of them.
+/// Hundredths of a hope that count without pieces.
 const BARE: i32 = 30;
+/// Hundredths that count besides with all of them.
 const FULL: i32 = 34;
 
 impl SearchThread<'_> {
@@ -35,23 +35,11 @@ impl SearchThread<'_> {
 /// there are.
 fn hoped(position: &Position, eval: i32, hope: i32) -> i32 {
     let side = position.side();
-    let [own, their] = [side, !side].map(|color| pieces(position, color));
-    let pawns = [side, !side].map(|color| worth(position, color, Piece::Pawn));
-    let balance = own + pawns[0] - their - pawns[1];
-    let unclear = (balance - eval).abs().min(UNCLEAR);
-    let fullness = BARE + FULL * (own + their) / ALL_PIECES;
+    let [own, their] = [side, !side].map(|color| position.material(color));
+    let pieces = own + their - position.pieces(Piece::Pawn).popcnt() as i32;
+    let unclear = ((own - their) * piece_value(Piece::Pawn) - eval).abs().min(UNCLEAR);
+    let fullness = BARE + FULL * pieces / ALL_PIECES;
     hope * (DOUBLED + unclear) / DOUBLED * fullness / 100
-}
-
-/// What the pieces of a side are worth, without its pawns, in centipawns.
-fn pieces(position: &Position, color: Color) -> i32 {
-    let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
-    kinds.into_iter().map(|piece| worth(position, color, piece)).sum()
-}
-
-/// What the men of one kind are worth to a side, in centipawns.
-fn worth(position: &Position, color: Color, piece: Piece) -> i32 {
-    piece_value(piece) * position.men(color, piece).popcnt() as i32
 }
 
 #[cfg(test)]
