@@ -88,6 +88,7 @@ impl Kernel for Change<'_> {
 }
 
 /// The sums of both sides, each cut to 0 to [`ONE`] and squared, times the weights of the output: the total.
+#[derive(Clone, Copy)]
 pub(super) struct Output<'a> {
     pub sums: [&'a [Lane]; 2],
     pub weights: [&'a [Lane]; 2],
@@ -103,7 +104,7 @@ impl Kernel for Output<'_> {
 }
 
 /// Binary places that squares lose.
-const LOST: u32 = 5;
+pub(super) const LOST: u32 = 5;
 /// Lanes whose terms (at most 2,032 times 2,028) add up to less than 2^31 whatever they are.
 const SAFE: usize = 512 / WIDTH;
 

@@ -5,9 +5,9 @@
 //! sums; weights behind these are 1,024ths.
 
 use super::{
-    lanes::{Lane, ONE, WIDTH},
+    lanes::{Lane, ONE, Output, WIDTH},
     neurons::{HEAD_ONE, Head},
-    rows::{BLOCK, Block, Rows},
+    rows::{BLOCK, Block, Sight},
     shape::{OUTPUT_ONE, Shape},
     simd::{Kernel, Simd},
 };
@@ -64,26 +64,26 @@ impl Layers {
         self.heads.iter_mut().map(Head::last)
     }
 
-    /// What they add to an output, given the sums of the side to move and of the other.
+    /// What an output's own weights add up to, and what these layers add to that.
     #[inline]
     pub fn output(
         &self,
         simd: Simd,
         bucket: usize,
-        sums: [&[Lane]; 2],
+        output: Output,
         squares: &mut Squares,
-    ) -> i64 {
-        let Some(head) = self.heads.get(bucket) else { return 0 };
+    ) -> (i64, i64) {
+        let Some(head) = self.heads.get(bucket) else { return (simd.run(output), 0) };
         let blocks = self.rows.len() / self.heads.len();
-        let weights = &self.rows[blocks * bucket..][..blocks];
-        simd.run(Square { sums, squares: &mut squares.0 });
-        let rows = Rows { squares: &squares.0, weights };
-        let output = match self.shape.rows {
-            FEW_ROWS => head.output(simd, &simd.add_rows::<FEW_ROWS>(rows)),
-            _ => head.output(simd, &simd.add_rows::<MOST_ROWS>(rows)),
+        let rows = &self.rows[blocks * bucket..][..blocks];
+        let sight = Sight { output, rows, squares: &mut squares.0 };
+        let (total, behind) = match self.shape.rows {
+            FEW_ROWS => head.behind::<FEW_ROWS>(simd, sight),
+            _ => head.behind::<MOST_ROWS>(simd, sight),
         };
         let output_one = i64::from(ONE) * i64::from(OUTPUT_ONE);
-        i64::from(output) * output_one / (i64::from(SUM_ONE) * i64::from(HEAD_ONE))
+        let behind = i64::from(behind) * output_one;
+        (total, behind / (i64::from(SUM_ONE) * i64::from(HEAD_ONE)))
     }
 }
 
@@ -109,13 +109,13 @@ impl Squares {
 }
 
 /// The sums of both sides, each cut to 0 to [`ONE`], squared, and rounded to a byte.
-struct Square<'a> {
-    sums: [&'a [Lane]; 2],
-    squares: &'a mut [Block<u8>],
+pub(super) struct Square<'a> {
+    pub sums: [&'a [Lane]; 2],
+    pub squares: &'a mut [Block<u8>],
 }
 
 /// Binary places that squares lose on the way to a byte.
-const LOST: u32 = 9;
+pub(super) const LOST: u32 = 9;
 /// Lanes that a block is made of.
 const PARTS: usize = BLOCK / WIDTH;
 

@@ -211,8 +211,8 @@ impl Network {
         let (own, their) = self.outputs[2 * lanes * bucket..][..2 * lanes].split_at(lanes);
         let [white, black] = sums;
         let sums = if position.side() == Color::White { [white, black] } else { [black, white] };
-        let total = self.simd.run(Output { sums, weights: [own, their] });
-        let behind = self.layers.output(self.simd, bucket, sums, room);
+        let output = Output { sums, weights: [own, their] };
+        let (total, behind) = self.layers.output(self.simd, bucket, output, room);
         let total = total / i64::from(ONE) + i64::from(self.output_biases[bucket]) + behind;
         (total * SCALE / (i64::from(ONE) * i64::from(OUTPUT_ONE))) as i32
     }

@@ -2,6 +2,7 @@
 
 use super::{
     layers::{MOST_ROWS, SUM_ONE},
+    rows::Sight,
     simd::Simd,
 };
 
@@ -67,9 +68,16 @@ impl Head {
         self.last.0.as_flattened_mut()
     }
 
+    /// What an output's own weights add up to, and what the neurons behind so many rows say to that.
+    #[inline]
+    pub fn behind<const N: usize>(&self, simd: Simd, sight: Sight) -> (i64, i32) {
+        let (total, rows) = simd.see::<N>(sight);
+        (total, self.output(simd, &rows))
+    }
+
     /// What the neurons say to the output, given what the rows add up to; [`SUM_ONE`] times [`HEAD_ONE`] is 1.
     #[inline]
-    pub fn output(&self, simd: Simd, totals: &[i32]) -> i32 {
+    fn output(&self, simd: Simd, totals: &[i32]) -> i32 {
         let mut cuts = [[0; 2]; MOST_ROWS];
         let one = i32::from(SUM_ONE);
         for (cuts, (total, &bias)) in cuts.iter_mut().zip(totals.iter().zip(&self.row_biases)) {

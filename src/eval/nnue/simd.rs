@@ -5,7 +5,11 @@ use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
 use super::rows::wide;
-use super::{neurons::Head, rows::Rows};
+use super::{
+    layers::Square,
+    neurons::Head,
+    rows::{Rows, Sight},
+};
 
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
 /// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
@@ -89,18 +93,29 @@ impl Simd {
         }
     }
 
+    /// What the weights of an output add up to, and what each of so many rows does.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn see<const N: usize>(self, sight: Sight) -> (i64, [i32; N]) {
+        #[cfg(target_arch = "x86_64")]
+        if self.0 == Level::Vnni && sight.output.sums[0].len().is_multiple_of(2) {
+            // SAFETY: `all` makes this level only where AVX-512 F, BW and VNNI were found.
+            return unsafe { wide::see_vnni(sight) };
+        }
+        let Sight { output, rows, squares } = sight;
+        self.run(Square { sums: output.sums, squares });
+        (self.run(output), self.add_rows(Rows { squares, weights: rows }))
+    }
+
     /// What so many rows add up to.
     #[inline]
     #[allow(unsafe_code)]
-    pub(super) fn add_rows<const N: usize>(self, rows: Rows) -> [i32; N] {
+    fn add_rows<const N: usize>(self, rows: Rows) -> [i32; N] {
         match self.0 {
             Level::Plain => rows.add_plain(),
             // SAFETY: `all` makes these levels only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 | Level::Avx512 => unsafe { wide::add_avx2(rows) },
-            // SAFETY: `all` makes this level only where AVX-512 F and VNNI were found.
-            #[cfg(target_arch = "x86_64")]
-            Level::Vnni => unsafe { wide::add_vnni(rows) },
+            Level::Avx2 | Level::Avx512 | Level::Vnni => unsafe { wide::add_avx2(rows) },
         }
     }
 

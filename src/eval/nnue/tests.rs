@@ -156,6 +156,7 @@ fn every_processor_comes_to_the_score_of_the_definition() {
     let networks: Vec<Arc<Network>> = kinds(2, [32, 1, 1, 0])
         .chain(kinds(3, [96, 8, KING_BUCKETS, 8]))
         .chain(kinds(4, [256, 2, 1, 16]))
+        .chain(kinds(5, [64, 4, 1, 8]))
         .collect();
     let weights: Vec<Vec<i64>> = networks.iter().map(|network| weights(network)).collect();
     random_games(4, &networks, |position, followers, random| {
