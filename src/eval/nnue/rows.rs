@@ -59,10 +59,11 @@ pub(super) mod wide {
     use super::{Rows, Sight};
     use crate::eval::nnue::{lanes, layers};
 
-    /// Binary places by which a number is moved up so that its square, rounded to its upper half less one place, is the byte.
+    /// Binary places by which a sum is moved up, so that its square without the last 15 places, as one instruction rounds it, is the byte.
     const UP: u32 = (15 - layers::LOST) / 2;
 
-    /// All in one pass, so that sums are cut once and squares need no room; each side must have an even number of lanes.
+    /// What an output's weights and the rows add up to, in one pass: sums are cut once and squares need no room. Each side
+    /// must have an even number of lanes, as two make a block.
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
     pub fn see_vnni<const N: usize>(Sight { output, rows, .. }: Sight) -> (i64, [i32; N]) {
         let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(lanes::ONE));
