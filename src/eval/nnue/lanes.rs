@@ -88,7 +88,6 @@ impl Kernel for Change<'_> {
 }
 
 /// The sums of both sides, each cut to 0 to [`ONE`] and squared, times the weights of the output: the total.
-#[derive(Clone, Copy)]
 pub(super) struct Output<'a> {
     pub sums: [&'a [Lane]; 2],
     pub weights: [&'a [Lane]; 2],

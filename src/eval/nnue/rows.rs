@@ -1,5 +1,5 @@
 //! Bytes times bytes, the loop of layers that costs the most: each processor has instructions of its own for it,
-//! which no compiler finds in a plain loop.
+//! which no compiler finds in a plain loop. The widest does with it what else an output sees of the sums.
 
 use super::lanes::Output;
 
