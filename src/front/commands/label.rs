@@ -1,4 +1,4 @@
-//! Scores of another engine for the positions of games, in a file of positions.
+//! Scores of other engines for the positions of games, in a file of positions.
 
 use std::{
     fs::File,
@@ -29,7 +29,7 @@ const ROUND: usize = 8;
 
 /// Whose positions are scored, and by whom.
 ///
-/// The engine is asked what it thinks of each position at first sight, by `eval`: a word beside UCI that Stockfish
+/// Each engine is asked what it thinks of each position at first sight, by `eval`: a word beside UCI that Stockfish
 /// and those who come of it know. Ctrl-C ends it with the positions of the games read so far.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
@@ -40,19 +40,19 @@ pub struct Label {
     /// Files of games
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The engine
-    #[arg(long, value_name = "CMD")]
-    engine: String,
+    /// An engine; given more than once, a score is the mean of what all of them say
+    #[arg(long = "engine", required = true, value_name = "CMD")]
+    engines: Vec<String>,
     /// Where to write the positions, 32 bytes each
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Positions beside each of a game, to which moves by chance lead: blunders are what a search sees most
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=100))]
     asides: u32,
-    /// Centipawns that are one pawn to the engine: to Stockfish since 15.1, as many as win half of the games
+    /// Centipawns that are one pawn to the engines: to Stockfish since 15.1, as many as win half of the games
     #[arg(long, default_value_t = 166, value_parser = clap::value_parser!(i32).range(1..=1_000))]
     pawn: i32,
-    /// Engines at once; as many as there are processor cores if left out
+    /// Of each engine so many at once; as many as there are processor cores if left out
     #[arg(long)]
     concurrency: Option<usize>,
 }
@@ -63,7 +63,7 @@ pub enum Failure {
     /// A file of games cannot be read.
     #[error(transparent)]
     Games(#[from] AtPath<StoreError>),
-    /// The engine cannot be used.
+    /// An engine cannot be used.
     #[error(transparent)]
     Engine(#[from] EngineError),
     /// The file cannot be written.
@@ -77,7 +77,7 @@ pub enum Failure {
 /// Scores them.
 ///
 /// # Errors
-/// If the games cannot be read, the engine cannot be used or the file cannot be written.
+/// If the games cannot be read, an engine cannot be used or the file cannot be written.
 pub fn label(args: &Label) -> Result<(), Failure> {
     let interrupted = interruption()?;
     let written = export(args, || interrupted.try_recv().is_err())?;
@@ -86,11 +86,11 @@ pub fn label(args: &Label) -> Result<(), Failure> {
 
 /// Scores positions as long as `go_on` says so; how many there are.
 fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
-    let mut engines = Vec::new();
-    for _ in 0..threads(args.concurrency) {
-        // It is never told to search, so any effort is as good.
-        engines.push(UciPlayer::start(&args.engine, &[], Effort::Nodes(1))?);
-    }
+    // They are never told to search, so any effort is as good.
+    let start = |engine: &String| UciPlayer::start(engine, &[], Effort::Nodes(1));
+    let panel = || args.engines.iter().map(start).collect::<Result<Vec<UciPlayer>, _>>();
+    let mut panels =
+        (0..threads(args.concurrency)).map(|_| panel()).collect::<Result<Vec<_>, _>>()?;
     let output = writing(&args.out);
     let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
     let (mut written, mut more) = (0, true);
@@ -98,11 +98,11 @@ fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failur
         let mut blocks = Blocks::open(file).map_err(at(file))?;
         let bar = bar(length(file).map_err(at(file))?, 30, " bytes read");
         while more {
-            let round = blocks.some(ROUND * engines.len()).map_err(at(file))?;
+            let round = blocks.some(ROUND * panels.len()).map_err(at(file))?;
             if round.is_empty() {
                 break;
             }
-            for part in score((args, file), &mut engines, &round) {
+            for part in score((args, file), &mut panels, &round) {
                 let part = part?;
                 written += part.len() / ENTRY_BYTES;
                 out.write_all(&part).map_err(output)?;
@@ -117,17 +117,17 @@ fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failur
     Ok(written)
 }
 
-/// Scores some blocks, each engine its share; the bytes of their positions.
+/// Scores some blocks, each panel of engines its share; the bytes of their positions.
 fn score(
     (args, file): (&Label, &Path),
-    engines: &mut [UciPlayer],
+    panels: &mut [Vec<UciPlayer>],
     round: &[Packed],
 ) -> Vec<Result<Vec<u8>, Failure>> {
-    side_by_side(engines.iter_mut().zip(round.chunks(ROUND)).map(|(engine, part)| {
+    side_by_side(panels.iter_mut().zip(round.chunks(ROUND)).map(|(panel, part)| {
         move || {
             let mut bytes = Vec::new();
             for packed in part {
-                bytes.extend(block((args, file), engine, packed)?);
+                bytes.extend(block((args, file), panel, packed)?);
             }
             Ok(bytes)
         }
@@ -137,7 +137,7 @@ fn score(
 /// The positions of a block with their scores, as bytes of a file of positions.
 fn block(
     (args, file): (&Label, &Path),
-    engine: &mut UciPlayer,
+    panel: &mut [UciPlayer],
     packed: &Packed,
 ) -> Result<Vec<u8>, Failure> {
     let block = packed.unpack().map_err(at(file))?;
@@ -146,7 +146,7 @@ fn block(
     for (number, game) in (first..).zip(&block.games) {
         let taken = positions(game, args.asides);
         let places: Vec<Position> = taken.iter().map(|sample| sample.position.clone()).collect();
-        let scores = engine.evaluations(&places)?;
+        let scores = evaluations(panel, &places)?;
         for (mut sample, score) in taken.into_iter().zip(scores) {
             let Some(score) = score else { continue };
             sample.chance = chance(score * args.pawn / 100);
@@ -156,6 +156,21 @@ fn block(
         }
     }
     Ok(bytes)
+}
+
+/// What the engines of a panel think of each position, on the average; nothing where one of them says nothing.
+fn evaluations(
+    panel: &mut [UciPlayer],
+    places: &[Position],
+) -> Result<Vec<Option<i32>>, EngineError> {
+    let mut sums = vec![Some(0); places.len()];
+    for engine in panel.iter_mut() {
+        for (sum, score) in sums.iter_mut().zip(engine.evaluations(places)?) {
+            *sum = sum.zip(score).map(|(sum, score)| sum + score);
+        }
+    }
+    let engines = panel.len().max(1) as i32;
+    Ok(sums.into_iter().map(|sum| sum.map(|sum| sum / engines)).collect())
 }
 
 /// The positions of a game that teach something, and so many beside each.
@@ -184,12 +199,13 @@ mod tests {
     use super::*;
     use crate::train::{Block, Header, Store, fit::Harvest};
 
-    /// An engine that finds White half a pawn better, whatever it is shown.
+    /// An engine that finds White half a pawn better, or so many pawns as it is told, whatever it is shown.
     const ENGINE: &str = r#"
+white=${1:-+0.50}
 while read -r word rest; do
     case "$word" in
         uci) echo "id name Half a pawn"; echo uciok ;;
-        eval) echo "NNUE evaluation        +0.50 (white side)"; echo "Final evaluation       +0.61" ;;
+        eval) echo "NNUE evaluation        $white (white side)"; echo "Final evaluation       +0.61" ;;
         quit) exit ;;
     esac
 done
@@ -210,16 +226,17 @@ done
         let header = Header { evaluation: "classical".to_owned(), nodes: 1, seed: 1 };
         let block = Block { number: 0, games: vec![game] };
         Store::open(&games, &header).unwrap().append(&block).unwrap();
-        let args = |asides| Label {
+        let engine = format!("sh {}", script.display());
+        let args = |asides, engines: &[String]| Label {
             files: vec![games.clone()],
-            engine: format!("sh {}", script.display()),
+            engines: engines.to_vec(),
             out: path("out"),
             asides,
             pawn: 166,
             concurrency: Some(2),
         };
-        let scored = |asides| {
-            let args = args(asides);
+        let scored = |asides, engines: &[String]| {
+            let args = args(asides, engines);
             let written = export(&args, || true).unwrap();
             let bytes = fs::read(&args.out).unwrap();
             assert_eq!(bytes.len(), written * ENTRY_BYTES);
@@ -233,8 +250,13 @@ done
             chances
         };
         let [white, black] = [chance(83), chance(-83)];
-        assert_eq!(scored(0), [white, black, white, black]);
-        assert_eq!(scored(1), [white, black, black, white, white, black, black, white]);
+        let one = [engine.clone()];
+        assert_eq!(scored(0, &one), [white, black, white, black]);
+        assert_eq!(scored(1, &one), [white, black, black, white, white, black, black, white]);
+        // Another thinks that Black is better: together they find White 0.2 pawns ahead.
+        let [white, black] = [chance(33), chance(-33)];
+        let two = [engine.clone(), engine + " -0.10"];
+        assert_eq!(scored(0, &two), [white, black, white, black]);
         [games, script, path("out")].iter().for_each(|file| fs::remove_file(file).unwrap());
     }
 }
