@@ -103,6 +103,32 @@ impl Network {
         Network::new(shape, &narrow, wide)
     }
 
+    /// The network whose weights are the means of those of some networks, to the nearest whole number, halves to the even
+    /// one. Networks that have learned from different positions, all beginning with the same one, err by accident in
+    /// different ways.
+    ///
+    /// # Errors
+    /// If there is none, or they are not alike in all but their weights.
+    pub fn mean(networks: &[Network]) -> Result<Network, NetworkError> {
+        let count = networks.len() as f64;
+        let Some(Network { shape, .. }) = networks.first() else {
+            return Err(NetworkError::NoMean);
+        };
+        if networks.iter().any(|network| network.shape != *shape) {
+            return Err(NetworkError::NoMean);
+        }
+        let mut narrow = vec![0.0; shape.weights() - shape.buckets];
+        let mut wide = vec![0.0; shape.buckets];
+        for network in networks {
+            narrow.iter_mut().zip(network.narrow()).for_each(|(sum, one)| *sum += f64::from(one));
+            let biases = wide.iter_mut().zip(&network.output_biases);
+            biases.for_each(|(sum, &one)| *sum += f64::from(one));
+        }
+        let mean = |sum: &f64| (sum / count).round_ties_even();
+        let narrow: Vec<i16> = narrow.iter().map(|sum| mean(sum) as i16).collect();
+        Network::new(*shape, &narrow, wide.iter().map(|sum| mean(sum) as i32).collect())
+    }
+
     /// All its weights, one part after another: what [`Network::quantised`] was made from, as nearly as
     /// whole numbers say.
     pub fn numbers(&self) -> Vec<f32> {

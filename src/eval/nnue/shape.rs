@@ -42,6 +42,11 @@ pub enum NetworkError {
         /// What it was to become.
         wanted: Shape,
     },
+    /// Some have no mean.
+    #[error(
+        "networks have a mean if there is at least one, and all are alike in all but their weights"
+    )]
+    NoMean,
     /// It is too short or too long.
     #[error("it has {there} weights instead of {wanted}")]
     Length {

@@ -327,6 +327,26 @@ fn an_output_is_multiplied_and_added_to() {
 }
 
 #[test]
+fn the_mean_of_networks_has_the_means_of_their_weights() {
+    let shape = [32, 2, 8, 8];
+    let all = [network(1, shape), network(2, shape), network(2, shape)];
+    let mean = Network::mean(&all).unwrap();
+    let [one, two, _] = all.each_ref().map(weights);
+    assert!(
+        weights(&mean)
+            .iter()
+            .zip(one.iter().zip(&two))
+            .all(|(mean, (one, two))| { (3 * mean - (one + 2 * two)).abs() <= 1 })
+    );
+    let [first, ..] = all;
+    let hash = first.hash();
+    assert_eq!(Network::mean(&[first]).unwrap().hash(), hash);
+    let others = [network(1, shape), network(1, [32, 2, 8, 16])];
+    assert!(matches!(Network::mean(&others), Err(NetworkError::NoMean)));
+    assert!(matches!(Network::mean(&[]), Err(NetworkError::NoMean)));
+}
+
+#[test]
 fn weights_that_are_multiplied_stay_within_their_bounds() {
     let twice = OutputChange { thousandths: 2_000, centipawns: 1_000_000 };
     let network = extreme(32, 8, [false, true, true, false, true]).with_outputs(&[twice]);

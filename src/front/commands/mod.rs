@@ -1,6 +1,7 @@
 //! The commands that run once and end, one a file: they print what was asked for.
 
 mod accuracy;
+mod average;
 mod bench;
 pub mod book;
 mod clock;

@@ -9,7 +9,9 @@ use std::{
 use clap::Subcommand;
 
 use super::{
-    accuracy, cores,
+    accuracy,
+    average::{self, Average},
+    cores,
     fit::{self, Fit},
     label::{self, Label},
     now,
@@ -66,6 +68,8 @@ pub enum Train {
     Label(Label),
     /// Fit a network to the positions of games
     Fit(Fit),
+    /// Write the mean of networks that have learned apart
+    Average(Average),
     /// Tune the outputs of a network by games of it against itself
     ///
     /// Each output is multiplied by a number and has another one added; `zeitnot tune` says how such numbers are
@@ -117,6 +121,9 @@ pub enum Failure {
     /// No network can be fitted.
     #[error(transparent)]
     Fit(#[from] fit::Failure),
+    /// Networks have no mean.
+    #[error(transparent)]
+    Average(#[from] average::Failure),
     /// The evaluation cannot be compared.
     #[error(transparent)]
     Accuracy(#[from] accuracy::Failure),
@@ -147,6 +154,7 @@ pub fn train(what: &Train, evaluation: &Evaluation) -> Result<(), Failure> {
         }
         Train::Label(args) => Ok(label::label(args)?),
         Train::Fit(fit) => Ok(fit::fit(fit)?),
+        Train::Average(args) => Ok(average::average(args)?),
         Train::Outputs { file, games } => Ok(tune::outputs(file, games.setup(evaluation.clone()))?),
         Train::Positions(args) => Ok(positions::positions(args)?),
         Train::Accuracy { files } => Ok(accuracy::compare(files, evaluation)?),

@@ -1,0 +1,89 @@
+//! The mean of networks.
+
+use std::{
+    fs,
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::Args;
+
+use crate::{
+    eval::nnue::{Network, NetworkError},
+    front::at_path::{AtPath, at, writing},
+};
+
+/// Which networks, and where their mean goes.
+///
+/// They must be alike in all but their weights, and should have begun with the same one: what each has learned on its own
+/// way stays, and what it errs by accident evens out.
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(
+    after_help = "Example:\n  zeitnot train average one.net another.net another.net --out mean.net"
+)]
+pub struct Average {
+    /// Files of networks; one that is named twice counts twice
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where to write the network
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Why there is no mean.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A network cannot be read.
+    #[error(transparent)]
+    Network(#[from] AtPath<NetworkError>),
+    /// They have no mean.
+    #[error(transparent)]
+    Mean(#[from] NetworkError),
+    /// The file cannot be written.
+    #[error(transparent)]
+    Output(#[from] AtPath<io::Error>),
+    /// What was done cannot be said.
+    #[error("{0}")]
+    Console(#[from] io::Error),
+}
+
+/// Writes the mean.
+///
+/// # Errors
+/// If a network cannot be read, they are not alike, or the file cannot be written.
+pub fn average(args: &Average) -> Result<(), Failure> {
+    let open = |file: &PathBuf| Network::open(file).map_err(at(file));
+    let networks = args.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let mean = Network::mean(&networks)?;
+    fs::write(&args.out, mean.to_bytes()).map_err(writing(&args.out))?;
+    Ok(writeln!(io::stdout().lock(), "{}: {mean}", args.out.display())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+    use crate::eval::nnue::{CLIP, Shape};
+
+    #[test]
+    fn a_network_named_twice_counts_twice() {
+        let path = |name: &str| env::temp_dir().join(format!("average-{name}-{}", process::id()));
+        let shape = Shape { hidden: 32, buckets: 1, king_buckets: 1, rows: 0 };
+        let write = |name: &str, weight: f32| {
+            let parts = shape.parts().map(|length| vec![weight; length]);
+            let network = Network::quantised(shape, parts.each_ref().map(|part| &part[..]));
+            fs::write(path(name), network.unwrap().to_bytes()).unwrap();
+        };
+        write("low", 0.0);
+        write("high", CLIP / 2.0);
+        let files = ["low", "high", "high"].map(path).to_vec();
+        average(&Average { files, out: path("mean") }).unwrap();
+        let mean = Network::open(&path("mean")).unwrap();
+        assert!(mean.numbers().iter().all(|number| (number - CLIP / 3.0).abs() < 0.01));
+        fs::write(path("low"), "something else").unwrap();
+        let files = vec![path("low")];
+        assert!(matches!(average(&Average { files, out: path("mean") }), Err(Failure::Network(_))));
+        ["low", "high", "mean"].iter().for_each(|name| fs::remove_file(path(name)).unwrap());
+    }
+}
