@@ -108,25 +108,23 @@ impl Network {
     /// different ways.
     ///
     /// # Errors
-    /// If there is none, or they are not alike in all but their weights.
-    pub fn mean(networks: &[Network]) -> Result<Network, NetworkError> {
-        let count = networks.len() as f64;
-        let Some(Network { shape, .. }) = networks.first() else {
-            return Err(NetworkError::NoMean);
-        };
-        if networks.iter().any(|network| network.shape != *shape) {
-            return Err(NetworkError::NoMean);
+    /// If they are not alike in all but their weights.
+    pub fn mean(first: &Network, others: &[Network]) -> Result<Network, NetworkError> {
+        let shape = first.shape;
+        if let Some(other) = others.iter().find(|other| other.shape != shape) {
+            return Err(NetworkError::Unlike { there: other.shape, wanted: shape });
         }
         let mut narrow = vec![0.0; shape.weights() - shape.buckets];
         let mut wide = vec![0.0; shape.buckets];
-        for network in networks {
+        for network in std::iter::once(first).chain(others) {
             narrow.iter_mut().zip(network.narrow()).for_each(|(sum, one)| *sum += f64::from(one));
             let biases = wide.iter_mut().zip(&network.output_biases);
             biases.for_each(|(sum, &one)| *sum += f64::from(one));
         }
+        let count = (1 + others.len()) as f64;
         let mean = |sum: &f64| (sum / count).round_ties_even();
         let narrow: Vec<i16> = narrow.iter().map(|sum| mean(sum) as i16).collect();
-        Network::new(*shape, &narrow, wide.iter().map(|sum| mean(sum) as i32).collect())
+        Network::new(shape, &narrow, wide.iter().map(|sum| mean(sum) as i32).collect())
     }
 
     /// All its weights, one part after another: what [`Network::quantised`] was made from, as nearly as

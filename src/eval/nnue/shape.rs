@@ -42,11 +42,16 @@ pub enum NetworkError {
         /// What it was to become.
         wanted: Shape,
     },
-    /// Some have no mean.
+    /// Another one has no mean with it.
     #[error(
-        "networks have a mean if there is at least one, and all are alike in all but their weights"
+        "a network {there} has no mean with {wanted}: they must be alike in all but their weights"
     )]
-    NoMean,
+    Unlike {
+        /// What it is.
+        there: Shape,
+        /// What the other one is.
+        wanted: Shape,
+    },
     /// It is too short or too long.
     #[error("it has {there} weights instead of {wanted}")]
     Length {

@@ -22,9 +22,10 @@ use crate::{
     after_help = "Example:\n  zeitnot train average one.net another.net another.net --out mean.net"
 )]
 pub struct Average {
-    /// Files of networks; one that is named twice counts twice
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
+    /// The file of a network
+    first: PathBuf,
+    /// Those of others; one that is named twice counts twice
+    others: Vec<PathBuf>,
     /// Where to write the network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -53,8 +54,8 @@ pub enum Failure {
 /// If a network cannot be read, they are not alike, or the file cannot be written.
 pub fn average(args: &Average) -> Result<(), Failure> {
     let open = |file: &PathBuf| Network::open(file).map_err(at(file));
-    let networks = args.files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
-    let mean = Network::mean(&networks)?;
+    let others = args.others.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let mean = Network::mean(&open(&args.first)?, &others)?;
     fs::write(&args.out, mean.to_bytes()).map_err(writing(&args.out))?;
     Ok(writeln!(io::stdout().lock(), "{}: {mean}", args.out.display())?)
 }
@@ -77,13 +78,16 @@ mod tests {
         };
         write("low", 0.0);
         write("high", CLIP / 2.0);
-        let files = ["low", "high", "high"].map(path).to_vec();
-        average(&Average { files, out: path("mean") }).unwrap();
+        let args = |others: &[&str]| Average {
+            first: path("low"),
+            others: others.iter().copied().map(path).collect(),
+            out: path("mean"),
+        };
+        average(&args(&["high", "high"])).unwrap();
         let mean = Network::open(&path("mean")).unwrap();
         assert!(mean.numbers().iter().all(|number| (number - CLIP / 3.0).abs() < 0.01));
         fs::write(path("low"), "something else").unwrap();
-        let files = vec![path("low")];
-        assert!(matches!(average(&Average { files, out: path("mean") }), Err(Failure::Network(_))));
+        assert!(matches!(average(&args(&[])), Err(Failure::Network(_))));
         ["low", "high", "mean"].iter().for_each(|name| fs::remove_file(path(name)).unwrap());
     }
 }
