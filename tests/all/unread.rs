@@ -37,8 +37,9 @@ fn full_pipe() -> (io::PipeReader, io::PipeWriter) {
 
 #[test]
 fn a_game_goes_on_though_nobody_reads_what_the_bot_writes() {
+    // Strong enough not to be mated before it resigns.
     let partner = Partner {
-        nodes: 100,
+        nodes: 2_000,
         thinking: Duration::ZERO,
         tricks: vec![(12, Trick::Say("resign".to_owned()))],
         ..Partner::guest("GuestPawn")
