@@ -7,7 +7,7 @@
 use super::{
     lanes::{Lane, ONE, Output, WIDTH},
     neurons::{HEAD_ONE, Head},
-    rows::{BLOCK, Block, Sight},
+    rows::{self, BLOCK, Block, Sight},
     shape::{OUTPUT_ONE, Shape},
     simd::{Kernel, Simd},
 };
@@ -19,7 +19,7 @@ const FEW_ROWS: usize = 8;
 /// The most rows.
 pub const MOST_ROWS: usize = 16;
 /// What 1 is in the squares.
-const SQUARE_ONE: i16 = 127;
+pub(super) const SQUARE_ONE: i16 = 127;
 /// What 1 is in the weights of rows.
 pub(super) const ROW_ONE: i16 = 64;
 /// What 1 is in what the rows add up to, and in what the neurons say.
@@ -31,6 +31,8 @@ pub(super) struct Layers {
     shape: Shape,
     /// The rows of each output: for each block of inputs the weights of the first row, then those of the next.
     rows: Vec<Block<i8>>,
+    /// Whether their weights are [mild](rows::mild).
+    mild: bool,
     /// What is behind them.
     heads: Vec<Head>,
 }
@@ -39,15 +41,16 @@ impl Layers {
     /// The layers of a network of this shape, of their weights: the rows of all outputs, one after another, and the heads.
     pub fn new(shape: Shape, weights: &[i16]) -> Layers {
         let [_, _, _, rows, ..] = shape.parts();
-        let (rows, heads) = weights.split_at(rows);
-        let mut blocks = vec![Block([0; BLOCK]); rows.len() / BLOCK];
-        for (place, &weight) in rows.iter().enumerate() {
+        let (narrow, heads) = weights.split_at(rows);
+        let mut blocks = vec![Block([0; BLOCK]); rows / BLOCK];
+        for (place, &weight) in narrow.iter().enumerate() {
             let (block, input) = place_of(shape, place);
             blocks[block].0[input] = weight as i8;
         }
         let head: usize = shape.head().iter().sum();
         let heads = heads.chunks(head.max(1)).map(|weights| Head::new(shape.rows, weights));
-        Layers { shape, rows: blocks, heads: heads.collect() }
+        let mild = rows::mild(shape, &blocks);
+        Layers { shape, rows: blocks, mild, heads: heads.collect() }
     }
 
     /// Their weights, as `new` was given them.
@@ -76,7 +79,7 @@ impl Layers {
         let Some(head) = self.heads.get(bucket) else { return (simd.run(output), 0) };
         let blocks = self.rows.len() / self.heads.len();
         let rows = &self.rows[blocks * bucket..][..blocks];
-        let sight = Sight { output, rows, squares: &mut squares.0 };
+        let sight = Sight { output, rows, mild: self.mild, squares: &mut squares.0 };
         let (total, behind) = match self.shape.rows {
             FEW_ROWS => head.behind::<FEW_ROWS>(simd, sight),
             _ => head.behind::<MOST_ROWS>(simd, sight),

@@ -1,21 +1,49 @@
 //! Bytes times bytes, the loop of layers that costs the most: each processor has instructions of its own for it,
-//! which no compiler finds in a plain loop. The widest does with it what else an output sees of the sums.
+//! which no compiler finds in a plain loop. Where it has, it does in the same pass what else an output sees of the sums.
 
-use super::lanes::Output;
+use super::{lanes::Output, layers::SQUARE_ONE, shape::Shape};
 
-/// Inputs that stand together, as many as a register holds.
+/// Inputs that stand together, as many as the widest register holds.
 pub(super) const BLOCK: usize = 64;
+/// Bytes that a register of AVX2 holds.
+const REGISTER: usize = 32;
+/// Inputs whose products with mild weights are added up before they are made wider: two blocks.
+const TOGETHER: usize = 2 * BLOCK;
 
 /// A number for each of some inputs that stand together: their squares, 0 to 127, or what a row weighs them with.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Block<T>(pub [T; BLOCK]);
 
+/// Whether the rows of a network of this shape have mild weights: what they make of [`TOGETHER`] inputs, in pairs that lie
+/// a register apart, adds up within 16 bits whatever the squares are.
+pub(super) fn mild(shape: Shape, weights: &[Block<i8>]) -> bool {
+    let Shape { hidden, rows, .. } = shape;
+    let fits = |blocks: &[Block<i8>], row: usize, pair: usize| {
+        let places = (0..TOGETHER).filter(|place| place % REGISTER / 2 == pair);
+        let weights =
+            places.map(|place| i32::from(blocks[place / BLOCK * rows + row].0[place % BLOCK]));
+        let [above, below] = weights.fold([0, 0], |[above, below], weight: i32| {
+            [above + weight.max(0), below + weight.min(0)]
+        });
+        [above, below].iter().all(|sum| i16::try_from(i32::from(SQUARE_ONE) * sum).is_ok())
+    };
+    let all = |blocks: &[Block<i8>]| {
+        (0..rows).all(|row| (0..REGISTER / 2).all(|pair| fits(blocks, row, pair)))
+    };
+    rows > 0
+        && hidden.is_multiple_of(TOGETHER)
+        && weights.chunks_exact(TOGETHER / BLOCK * rows).all(all)
+}
+
 /// What an output sees of both sides' sums: by weights of its own, and by rows.
 pub(super) struct Sight<'a> {
     pub output: Output<'a>,
     /// For each block of squares the weights of the first row, then those of the next.
     pub rows: &'a [Block<i8>],
+    /// Whether these are [mild](mild); only loops for AVX2 ask.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    pub mild: bool,
     /// Room for the squares.
     pub squares: &'a mut [Block<u8>],
 }
@@ -45,8 +73,10 @@ impl Rows<'_> {
 #[cfg(target_arch = "x86_64")]
 pub(super) mod wide {
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
-        _mm256_setzero_si256, _mm512_add_epi64, _mm512_castsi512_si256, _mm512_cvtepi32_epi64,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16,
+        _mm256_mulhrs_epi16, _mm256_mullo_epi16, _mm256_packus_epi16, _mm256_permute4x64_epi64,
+        _mm256_set1_epi16, _mm256_setzero_si256, _mm256_srli_epi16, _mm256_unpackhi_epi8,
+        _mm256_unpacklo_epi8, _mm512_add_epi64, _mm512_castsi512_si256, _mm512_cvtepi32_epi64,
         _mm512_dpbusd_epi32, _mm512_dpwssd_epi32, _mm512_extracti64x4_epi64, _mm512_max_epi16,
         _mm512_min_epi16, _mm512_mulhrs_epi16, _mm512_mullo_epi16, _mm512_packus_epi16,
         _mm512_permutexvar_epi64, _mm512_reduce_add_epi32, _mm512_reduce_add_epi64,
@@ -56,8 +86,11 @@ pub(super) mod wide {
 
     use zerocopy::transmute;
 
-    use super::{Rows, Sight};
+    use super::{BLOCK, Rows, Sight, TOGETHER};
     use crate::eval::nnue::{lanes, layers};
+
+    /// Lanes whose squares are weighed together.
+    const LANES: usize = TOGETHER / lanes::WIDTH;
 
     /// Binary places by which a sum is moved up, so that its square without the last 15 places, as one instruction rounds it, is the byte.
     const UP: u32 = (15 - layers::LOST) / 2;
@@ -98,6 +131,66 @@ pub(super) mod wide {
         (total << lanes::LOST, totals.map(|total| _mm512_reduce_add_epi32(total)))
     }
 
+    /// The same for rows of [mild](super::mild) weights.
+    #[target_feature(enable = "avx2")]
+    pub fn see_avx2<const N: usize>(Sight { output, rows, .. }: Sight) -> (i64, [i32; N]) {
+        let ones = _mm256_set1_epi16(1);
+        let (mut total, mut totals) = (_mm256_setzero_si256(), [_mm256_setzero_si256(); N]);
+        let rows = rows.as_chunks::<N>().0.as_chunks::<{ TOGETHER / BLOCK }>().0;
+        let (own, their) = rows.split_at(rows.len() / 2);
+        for (side, rows) in [own, their].into_iter().enumerate() {
+            let sums = output.sums[side].as_chunks::<LANES>().0;
+            let weights = output.weights[side].as_chunks::<LANES>().0;
+            for ((sums, weights), rows) in sums.iter().zip(weights).zip(rows) {
+                let mut squares = [ones; LANES];
+                for (square, (sum, weight)) in squares.iter_mut().zip(sums.iter().zip(weights)) {
+                    *square = weigh(transmute!(sum.0), transmute!(weight.0), &mut total);
+                }
+                for (row, total) in totals.iter_mut().enumerate() {
+                    let [first, second]: [[__m256i; 2]; 2] =
+                        [transmute!(rows[0][row].0), transmute!(rows[1][row].0)];
+                    let weights = [first[0], first[1], second[0], second[1]];
+                    let mut pairs = _mm256_maddubs_epi16(squares[0], weights[0]);
+                    for (square, weights) in squares.into_iter().zip(weights).skip(1) {
+                        pairs = _mm256_add_epi16(pairs, _mm256_maddubs_epi16(square, weights));
+                    }
+                    *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pairs, ones));
+                }
+            }
+        }
+        // At most 128 pairs of products, each at most 2 times 2,032 times 2,028, in every 32 bits.
+        let parts: [i32; 8] = transmute!(total);
+        let total = parts.into_iter().map(i64::from).sum::<i64>();
+        (total << lanes::LOST, totals.map(added))
+    }
+
+    /// The squares of a lane as bytes; what its weights make of the finer ones is added to `total`.
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn weigh(sums: [__m256i; 2], weights: [__m256i; 2], total: &mut __m256i) -> __m256i {
+        // To bytes, which go from 0 to 255, and back: a sum is cut at both ends at once.
+        const { assert!(lanes::ONE == 255) };
+        let zero = _mm256_setzero_si256();
+        let cut = _mm256_packus_epi16(sums[0], sums[1]);
+        let cuts = [_mm256_unpacklo_epi8(cut, zero), _mm256_unpackhi_epi8(cut, zero)];
+        let fine = cuts
+            .map(|cut| _mm256_srli_epi16::<{ lanes::LOST as i32 }>(_mm256_mullo_epi16(cut, cut)));
+        for (fine, weights) in fine.into_iter().zip(weights) {
+            *total = _mm256_add_epi32(*total, _mm256_madd_epi16(fine, weights));
+        }
+        // Times this without the last 15 places, as one instruction rounds it, the finer square is the byte.
+        let down = _mm256_set1_epi16(1 << (15 + lanes::LOST - layers::LOST));
+        let [low, high] = fine.map(|fine| _mm256_mulhrs_epi16(fine, down));
+        // Two registers are packed by turns of 64 bits; this puts them in order.
+        _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high))
+    }
+
+    /// What the parts of a register add up to.
+    fn added(sum: __m256i) -> i32 {
+        let parts: [i32; 8] = transmute!(sum);
+        parts.iter().sum()
+    }
+
     #[target_feature(enable = "avx2")]
     pub fn add_avx2<const N: usize>(Rows { squares, weights }: Rows) -> [i32; N] {
         let mut sums = [_mm256_setzero_si256(); N];
@@ -113,11 +206,6 @@ pub(super) mod wide {
                 }
             }
         }
-        let mut totals = [0; N];
-        for (total, sum) in totals.iter_mut().zip(sums) {
-            let parts: [i32; 8] = transmute!(sum);
-            *total = parts.iter().sum();
-        }
-        totals
+        sums.map(added)
     }
 }

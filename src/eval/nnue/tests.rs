@@ -13,16 +13,16 @@ fn network(seed: u64, [hidden, buckets, king_buckets, rows]: [usize; 4]) -> Netw
     Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
 }
 
-/// A network with every weight at its bound, some of them below zero.
-fn extreme(hidden: usize, rows: usize, below: [bool; 5]) -> Network {
+/// A network with every weight at its bound, but those of the rows at `row`, some of them below zero.
+fn extreme(hidden: usize, rows: usize, row: f32, below: [bool; 5]) -> Network {
     let shape = Shape { hidden, buckets: 1, king_buckets: 1, rows };
     let [inputs, biases, outputs, rows, heads, last] = shape.parts();
-    let at = |length: usize, below: bool| vec![if below { -CLIP } else { CLIP }; length];
-    let [one, two, three, four, five] = below;
-    let first = [at(inputs, one), at(biases, two), at(outputs, three)];
-    let [one, two, three] = first;
-    let parts = [one, two, three, at(rows, four), at(heads, five), vec![0.0; last]];
-    Network::quantised(shape, parts.each_ref().map(|part| &part[..])).unwrap()
+    let bounds = [(inputs, CLIP), (biases, CLIP), (outputs, CLIP), (rows, row), (heads, CLIP)];
+    let at =
+        |((length, bound), below): ((_, f32), _)| vec![if below { -bound } else { bound }; length];
+    let parts = bounds.into_iter().zip(below).map(at).chain([vec![0.0; last]]);
+    let parts: Vec<Vec<f32>> = parts.collect();
+    Network::quantised(shape, std::array::from_fn(|part| &parts[part][..])).unwrap()
 }
 
 /// The weights of a network in wide numbers, one part after another.
@@ -157,6 +157,7 @@ fn every_processor_comes_to_the_score_of_the_definition() {
         .chain(kinds(3, [96, 8, KING_BUCKETS, 8]))
         .chain(kinds(4, [256, 2, 1, 16]))
         .chain(kinds(5, [64, 4, 1, 8]))
+        .chain(kinds(6, [128, 2, 1, 8]))
         .collect();
     let weights: Vec<Vec<i64>> = networks.iter().map(|network| weights(network)).collect();
     random_games(4, &networks, |position, followers, random| {
@@ -173,13 +174,16 @@ fn every_processor_comes_to_the_score_of_the_definition() {
 #[test]
 fn no_sum_overflows_with_all_weights_at_their_bounds() {
     let full = Position::startpos();
-    for case in 0..32 {
+    // Eight products with weights of a half (32) stay within 16 bits, with anything above they do not.
+    let rows = [CLIP, 0.5, 33.0 / 64.0];
+    for (case, row) in (0..32).flat_map(|case| rows.map(|row| (case, row))) {
         let below = [0, 1, 2, 3, 4].map(|bit| case >> bit & 1 == 1);
+        let network = Arc::new(extreme(1024, 16, row, below));
+        let wanted = defined(&network, &weights(&network), &full);
         for simd in Simd::all() {
-            let network = Arc::new(extreme(1024, 16, below).with(simd));
+            let network = Arc::new(extreme(1024, 16, row, below).with(simd));
             let score = Follower::new(network.clone(), &full).score(&full);
-            let wanted = defined(&network, &weights(&network), &full);
-            assert_eq!(score, wanted, "{below:?} {simd:?}");
+            assert_eq!(score, wanted, "{row} {below:?} {simd:?}");
         }
     }
 }
@@ -343,6 +347,6 @@ fn the_mean_of_networks_has_the_means_of_their_weights() {
 #[test]
 fn weights_that_are_multiplied_stay_within_their_bounds() {
     let twice = OutputChange { thousandths: 2_000, centipawns: 1_000_000 };
-    let network = extreme(32, 8, [false, true, true, false, true]).with_outputs(&[twice]);
+    let network = extreme(32, 8, CLIP, [false, true, true, false, true]).with_outputs(&[twice]);
     assert!(Network::parse(&network.to_bytes()).is_ok());
 }
