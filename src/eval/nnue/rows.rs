@@ -209,3 +209,24 @@ pub(super) mod wide {
         sums.map(added)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_mild_if_the_products_of_eight_stay_within_16_bits() {
+        let shape = Shape { hidden: 128, buckets: 1, king_buckets: 1, rows: 8 };
+        let all = |weight: i8| vec![Block([weight; BLOCK]); 2 * 128 / BLOCK * 8];
+        let is_mild = [32, -32, 33, -33].map(|weight| mild(shape, &all(weight)));
+        assert_eq!(is_mild, [true, true, false, false]);
+        // What is below nought does not make up for what is above: its squares may all be noughts.
+        let mut weights = all(0);
+        weights[9].0[..2].fill(127);
+        weights[9].0[2..].fill(-32);
+        assert!(mild(shape, &weights));
+        weights[9].0[32] = 5;
+        assert!(!mild(shape, &weights));
+        assert!(!mild(Shape { hidden: 64, ..shape }, &all(0)));
+    }
+}
