@@ -111,6 +111,8 @@ impl Head {
         };
         use zerocopy::transmute;
 
+        use super::rows::wide::added;
+
         let mut sums: [__m256i; NEURONS / WIDE] = transmute!(self.biases.0);
         for (&cuts, pairs) in cuts.iter().zip(&self.pairs) {
             let cuts = _mm256_set1_epi32(transmute!(cuts));
@@ -127,8 +129,7 @@ impl Head {
             let said = _mm256_min_epi32(_mm256_max_epi32(said, none), one);
             output = _mm256_add_epi32(output, _mm256_mullo_epi32(said, last));
         }
-        let parts: [i32; WIDE] = transmute!(output);
-        parts.iter().sum()
+        added(output)
     }
 }
 

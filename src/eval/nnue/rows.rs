@@ -20,7 +20,7 @@ pub(super) struct Block<T>(pub [T; BLOCK]);
 pub(super) fn mild(shape: Shape, weights: &[Block<i8>]) -> bool {
     let Shape { hidden, rows, .. } = shape;
     let fits = |blocks: &[Block<i8>], row: usize, pair: usize| {
-        let places = (0..TOGETHER).filter(|place| place % REGISTER / 2 == pair);
+        let places = (2 * pair..TOGETHER).step_by(REGISTER).flat_map(|place| [place, place + 1]);
         let weights =
             places.map(|place| i32::from(blocks[place / BLOCK * rows + row].0[place % BLOCK]));
         let [above, below] = weights.fold([0, 0], |[above, below], weight: i32| {
@@ -41,8 +41,7 @@ pub(super) struct Sight<'a> {
     pub output: Output<'a>,
     /// For each block of squares the weights of the first row, then those of the next.
     pub rows: &'a [Block<i8>],
-    /// Whether these are [mild](mild); only loops for AVX2 ask.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    /// Whether these are [mild](mild).
     pub mild: bool,
     /// Room for the squares.
     pub squares: &'a mut [Block<u8>],
@@ -134,24 +133,22 @@ pub(super) mod wide {
     /// The same for rows of [mild](super::mild) weights.
     #[target_feature(enable = "avx2")]
     pub fn see_avx2<const N: usize>(Sight { output, rows, .. }: Sight) -> (i64, [i32; N]) {
-        let ones = _mm256_set1_epi16(1);
-        let (mut total, mut totals) = (_mm256_setzero_si256(), [_mm256_setzero_si256(); N]);
+        let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi16(1));
+        let (mut total, mut totals) = (zero, [zero; N]);
         let rows = rows.as_chunks::<N>().0.as_chunks::<{ TOGETHER / BLOCK }>().0;
         let (own, their) = rows.split_at(rows.len() / 2);
         for (side, rows) in [own, their].into_iter().enumerate() {
             let sums = output.sums[side].as_chunks::<LANES>().0;
             let weights = output.weights[side].as_chunks::<LANES>().0;
             for ((sums, weights), rows) in sums.iter().zip(weights).zip(rows) {
-                let mut squares = [ones; LANES];
+                let mut squares = [zero; LANES];
                 for (square, (sum, weight)) in squares.iter_mut().zip(sums.iter().zip(weights)) {
                     *square = weigh(transmute!(sum.0), transmute!(weight.0), &mut total);
                 }
                 for (row, total) in totals.iter_mut().enumerate() {
-                    let [first, second]: [[__m256i; 2]; 2] =
-                        [transmute!(rows[0][row].0), transmute!(rows[1][row].0)];
-                    let weights = [first[0], first[1], second[0], second[1]];
-                    let mut pairs = _mm256_maddubs_epi16(squares[0], weights[0]);
-                    for (square, weights) in squares.into_iter().zip(weights).skip(1) {
+                    let weights: [__m256i; LANES] = transmute!([rows[0][row].0, rows[1][row].0]);
+                    let mut pairs = zero;
+                    for (square, weights) in squares.into_iter().zip(weights) {
                         pairs = _mm256_add_epi16(pairs, _mm256_maddubs_epi16(square, weights));
                     }
                     *total = _mm256_add_epi32(*total, _mm256_madd_epi16(pairs, ones));
@@ -186,7 +183,7 @@ pub(super) mod wide {
     }
 
     /// What the parts of a register add up to.
-    fn added(sum: __m256i) -> i32 {
+    pub fn added(sum: __m256i) -> i32 {
         let parts: [i32; 8] = transmute!(sum);
         parts.iter().sum()
     }

@@ -97,21 +97,21 @@ impl Simd {
     #[inline]
     #[allow(unsafe_code)]
     pub(super) fn see<const N: usize>(self, sight: Sight) -> (i64, [i32; N]) {
-        #[cfg(target_arch = "x86_64")]
-        match self.0 {
-            Level::Vnni if sight.output.sums[0].len().is_multiple_of(2) => {
-                // SAFETY: `all` makes this level only where AVX-512 F, BW and VNNI were found.
-                return unsafe { wide::see_vnni(sight) };
+        match (self.0, sight.mild) {
+            // SAFETY: `all` makes this level only where AVX-512 F, BW and VNNI were found.
+            #[cfg(target_arch = "x86_64")]
+            (Level::Vnni, _) if sight.output.sums[0].len().is_multiple_of(2) => unsafe {
+                wide::see_vnni(sight)
+            },
+            // SAFETY: `all` makes these levels only where AVX2 was found.
+            #[cfg(target_arch = "x86_64")]
+            (Level::Avx2 | Level::Avx512, true) => unsafe { wide::see_avx2(sight) },
+            _ => {
+                let Sight { output, rows, squares, .. } = sight;
+                self.run(Square { sums: output.sums, squares });
+                (self.run(output), self.add_rows(Rows { squares, weights: rows }))
             }
-            Level::Avx2 | Level::Avx512 if sight.mild => {
-                // SAFETY: `all` makes these levels only where AVX2 was found.
-                return unsafe { wide::see_avx2(sight) };
-            }
-            _ => {}
         }
-        let Sight { output, rows, squares, .. } = sight;
-        self.run(Square { sums: output.sums, squares });
-        (self.run(output), self.add_rows(Rows { squares, weights: rows }))
     }
 
     /// What so many rows add up to.
