@@ -13,15 +13,15 @@ FLAGS := $(strip $(RUSTFLAGS) -C target-cpu=native)
 SUFFIX := $(if $(filter Windows_NT,$(OS)),.exe)
 
 # With the compiler's own llvm-profdata (`rustup component add llvm-tools`) scripts/build-native lays the code
-# out for what the bench runs through as well; `make PROFDATA=` does without. OpenBench unpacks the script without
-# leave to be executed.
+# out for what the bench runs through as well; `make PROFDATA=llvm-profdata-22` takes that program for it, and
+# `make PROFDATA=` does without. OpenBench unpacks the script without leave to be executed.
 PROFDATA := $(wildcard $(shell $(RUSTC) --print sysroot)/lib/rustlib/*/bin/llvm-profdata$(SUFFIX))
 
 .PHONY: build
 ifneq ($(PROFDATA),)
 build: BUILT := target
 build:
-	sh scripts/build-native
+	LLVM_PROFDATA="$(firstword $(PROFDATA))" sh scripts/build-native
 else
 build:
 	RUSTFLAGS="$(FLAGS)" $(CARGO) build --release --bin zeitnot --target-dir $(BUILT)

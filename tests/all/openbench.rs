@@ -38,13 +38,13 @@ fn with_a_reader_of_profiles_make_builds_for_what_the_bench_runs_through() {
     let recipe = recipe(&["PROFDATA=llvm-profdata"]);
     let lines: Vec<&str> = recipe.lines().collect();
     let [build, copy] = lines[..] else { panic!("{recipe}") };
-    assert_eq!(build, "sh scripts/build-native");
+    assert_eq!(build, r#"LLVM_PROFDATA="llvm-profdata" sh scripts/build-native"#);
     assert!(copy.starts_with("cp \"target/release/zeitnot"), "{copy}");
 }
 
 /// Each of these programs only notes what it is asked, and the first one leaves another that does.
 #[cfg(unix)]
-const NOTING: [(&str, &str); 3] = [
+const NOTING: [(&str, &str); 4] = [
     (
         "bin/cargo",
         "echo \"cargo $CARGO_ENCODED_RUSTFLAGS\" | tr '\\037' ' ' >>\"$HERE/notes\"\n\
@@ -54,6 +54,7 @@ const NOTING: [(&str, &str); 3] = [
     ),
     ("bin/rustc", "[ \"$1\" = -vV ] && echo 'host: here' || echo \"$HERE\""),
     ("lib/rustlib/here/bin/llvm-profdata", "echo \"llvm-profdata $*\" >>\"$HERE/notes\""),
+    ("bin/llvm-profdata-22", "echo \"llvm-profdata-22 $*\" >>\"$HERE/notes\""),
 ];
 
 #[test]
@@ -73,21 +74,25 @@ fn a_native_build_is_counted_merged_and_used() {
     }
     write("scripts/build-native", include_str!("../../scripts/build-native"));
     let path = format!("{}:{}", here.join("bin").display(), env::var("PATH").unwrap());
-    let status = Command::new(here.join("scripts/build-native"))
-        .envs([("PATH", path.as_str()), ("HERE", here.to_str().unwrap())])
-        .output()
-        .unwrap();
-    assert!(status.status.success(), "{}", String::from_utf8_lossy(&status.stderr));
-    let notes = fs::read_to_string(here.join("notes")).unwrap();
     let counts = here.join("target/profile").display().to_string();
     let merged = format!("{counts}/merged.profdata");
-    let wanted = [
-        format!("cargo -Ctarget-cpu=native -Cprofile-generate={counts}"),
-        "zeitnot bench".to_owned(),
-        format!("llvm-profdata merge -o {merged} {counts}"),
-        format!("cargo -Ctarget-cpu=native -Cprofile-use={merged}"),
-    ];
-    assert_eq!(notes.lines().collect::<Vec<_>>(), wanted);
+    for (asked, merger) in [(None, "llvm-profdata"), (Some("llvm-profdata-22"), "llvm-profdata-22")]
+    {
+        let mut script = Command::new(here.join("scripts/build-native"));
+        script.envs([("PATH", path.as_str()), ("HERE", here.to_str().unwrap())]);
+        script.env_remove("LLVM_PROFDATA").envs(asked.map(|program| ("LLVM_PROFDATA", program)));
+        let output = script.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let notes = fs::read_to_string(here.join("notes")).unwrap();
+        let wanted = [
+            format!("cargo -Ctarget-cpu=native -Cprofile-generate={counts}"),
+            "zeitnot bench".to_owned(),
+            format!("{merger} merge -o {merged} {counts}"),
+            format!("cargo -Ctarget-cpu=native -Cprofile-use={merged}"),
+        ];
+        assert_eq!(notes.lines().collect::<Vec<_>>(), wanted);
+        fs::remove_file(here.join("notes")).unwrap();
+    }
     fs::remove_dir_all(here).unwrap();
 }
 

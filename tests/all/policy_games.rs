@@ -144,11 +144,11 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 fn known_opening(policy: &str) -> u64 {
     match policy {
         "rival" => 45,
-        "ethereal-like" => 32,
-        "achilles" => 54,
+        "ethereal-like" => 8,
+        "achilles" => 22,
         "adaptive" | "vs-length" => 3,
-        "stockfish-like" => 2,
-        "vs-material-continuous" | "baguette" | "crafty-like" => 1,
+        "stockfish-like" => 7,
+        "vs-material-continuous" | "baguette" => 1,
         _ => 0,
     }
 }
