@@ -12,7 +12,7 @@ use std::{collections::BTreeMap, fmt, time::Duration};
 use crate::{
     clock::{GoTimes, TimeControl},
     options::Settings,
-    position::{ChessMove, Color, Edit, Game, Position},
+    position::{ChessMove, Color, Edit, Game, Position, Rights},
 };
 
 pub use crate::search::{Bound, Strength};
@@ -39,8 +39,8 @@ pub enum Command {
     Edit {
         /// The changes.
         edits: Vec<Edit>,
-        /// Whether kings and rooks at home may castle afterwards.
-        castling: bool,
+        /// Which kings and rooks may castle afterwards.
+        rights: Rights,
     },
     /// It is this side's move and the engine plays the other one, as old programs say it; the
     /// clocks stop, nobody thinks. If it is not this side's move on the board, the turn changes

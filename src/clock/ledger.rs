@@ -119,6 +119,13 @@ impl Ledger {
         clock.settle(&stages);
     }
 
+    /// Either side's clock has what the other's had: the players have changed sides, and each keeps its time.
+    pub fn exchange(&mut self, now: Duration) {
+        let [white, black] = [Color::White, Color::Black].map(|color| self.remaining(color, now));
+        self.correct(Color::White, black, now);
+        self.correct(Color::Black, white, now);
+    }
+
     /// Time left on `color`'s clock.
     pub fn remaining(&self, color: Color, now: Duration) -> Duration {
         self.at(color, now).left

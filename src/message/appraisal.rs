@@ -1,6 +1,6 @@
 //! What a position is worth without a search, man by man.
 
-use crate::position::{Color, Edit, Piece, Position, Square, squares};
+use crate::position::{Color, Edit, Piece, Position, Rights, Square, squares};
 
 /// A score and what each man has to do with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Appraisal {
         let total = for_white(position);
         let men = position.occupied() & !position.pieces(Piece::King);
         let worth = |square| {
-            let without = position.edited(&[Edit::Remove(square)]).ok()?;
+            let without = position.edited(&[Edit::Remove(square)], Rights::Usual).ok()?;
             Some((square, total - for_white(&without)))
         };
         let worths = squares(men).filter_map(worth).collect();

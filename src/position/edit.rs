@@ -1,8 +1,8 @@
 //! Positions set up by hand: men put on the board and taken off, rights and the turn given away.
 
-use chess::{ALL_COLORS, ALL_SQUARES};
+use chess::{ALL_COLORS, ALL_SQUARES, EMPTY, get_rank};
 
-use super::{Color, Delta, FenError, File, Piece, Position, Square, index, squares};
+use super::{Color, Delta, FenError, File, Piece, Position, Square, bit, index, squares};
 
 /// A change to the men on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,14 +15,24 @@ pub enum Edit {
     Remove(Square),
 }
 
+/// Which kings and rooks may castle after an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rights {
+    /// None.
+    None,
+    /// Those on their squares of the start position.
+    Usual,
+    /// Those on the back rank, as in Chess960: a king with the outermost rooks on either side of it.
+    Shuffled,
+}
+
 impl Position {
-    /// The position after changes to its men, made one after another: the side to move stays, kings
-    /// and rooks on their squares of the start position may castle, nothing can be taken en passant
-    /// and both counters begin anew.
+    /// The position after changes to its men, made one after another: the side to move stays, nothing can be taken en
+    /// passant and both counters begin anew.
     ///
     /// # Errors
     /// As for a FEN, if no game can lead to the result.
-    pub fn edited(&self, edits: &[Edit]) -> Result<Position, FenError> {
+    pub fn edited(&self, edits: &[Edit], rights: Rights) -> Result<Position, FenError> {
         let mut men = ALL_SQUARES.map(|square| self.man_on(square));
         for &edit in edits {
             match edit {
@@ -38,7 +48,7 @@ impl Position {
             }
         }
         position.check_men()?;
-        position.grant_castling();
+        position.grant_castling(rights);
         if position.side != self.side {
             position.pass_turn();
         }
@@ -76,16 +86,25 @@ impl Position {
         self
     }
 
-    /// Lets every king on its square of the start position castle with the rooks on theirs.
-    fn grant_castling(&mut self) {
+    /// Lets kings castle with rooks.
+    fn grant_castling(&mut self, rights: Rights) {
         for color in ALL_COLORS {
-            let home = |file| Square::make_square(color.to_my_backrank(), file);
-            for rook in [File::A, File::H].map(home) {
-                let stands =
-                    self.color_on(rook) == Some(color) && self.piece_on(rook) == Some(Piece::Rook);
-                if self.king(color) == home(File::E) && stands {
-                    self.toggle_castling(rook);
+            let home = color.to_my_backrank();
+            let (king, rooks) = (self.king(color), self.men(color, Piece::Rook) & get_rank(home));
+            let granted = match rights {
+                Rights::None => [None, None],
+                Rights::Usual if king != Square::make_square(home, File::E) => [None, None],
+                Rights::Usual => {
+                    [File::A, File::H].map(|file| Some(Square::make_square(home, file)))
                 }
+                Rights::Shuffled if king.get_rank() != home => [None, None],
+                Rights::Shuffled => [
+                    squares(rooks).find(|&rook| rook < king),
+                    squares(rooks).filter(|&rook| rook > king).last(),
+                ],
+            };
+            for rook in granted.into_iter().flatten().filter(|&rook| rooks & bit(rook) != EMPTY) {
+                self.toggle_castling(rook);
             }
         }
     }
@@ -104,7 +123,8 @@ mod tests {
 
     #[test]
     fn men_come_and_go() {
-        let without = Position::startpos().edited(&[Edit::Remove(Square::E2)]).unwrap();
+        let without =
+            Position::startpos().edited(&[Edit::Remove(Square::E2)], Rights::Usual).unwrap();
         let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
         assert_eq!(without.fen(), fen);
         let men = [
@@ -116,28 +136,47 @@ mod tests {
             Edit::Put(Color::Black, Piece::King, Square::D8),
             Edit::Put(Color::Black, Piece::Rook, Square::A8),
         ];
-        let set_up = Position::startpos().edited(&men).unwrap();
+        let set_up = Position::startpos().edited(&men, Rights::Usual).unwrap();
         assert_eq!(set_up.fen(), "r2k4/8/8/8/8/8/8/4K2R w K - 0 1");
+    }
+
+    #[test]
+    fn kings_castle_with_the_rooks_that_a_variant_lets_them() {
+        let board = position("1k3r1r/1p6/8/8/8/8/1P6/RRK4R w - - 0 1");
+        let after = |rights| board.edited(&[], rights).unwrap().fen();
+        assert_eq!(after(Rights::Shuffled), "1k3r1r/1p6/8/8/8/8/1P6/RRK4R w KQk - 0 1");
+        for rights in [Rights::Usual, Rights::None] {
+            assert_eq!(after(rights), board.fen());
+        }
     }
 
     #[test]
     fn the_side_to_move_stays_and_the_rest_begins_anew() {
         let before = position("4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 40");
-        assert_eq!(before.edited(&[]).unwrap().fen(), "4k3/8/8/8/Pp6/8/8/4K3 b - - 0 1");
+        assert_eq!(
+            before.edited(&[], Rights::Usual).unwrap().fen(),
+            "4k3/8/8/8/Pp6/8/8/4K3 b - - 0 1"
+        );
     }
 
     #[test]
     fn a_result_that_no_game_leads_to_is_refused() {
         let start = Position::startpos();
         let king = FenError::KingCount(Color::White, 0);
-        assert_eq!(start.edited(&[Edit::Remove(Square::E1)]), Err(king));
-        assert!(start.edited(&[Edit::Clear]).is_err());
+        assert_eq!(start.edited(&[Edit::Remove(Square::E1)], Rights::Usual), Err(king));
+        assert!(start.edited(&[Edit::Clear], Rights::Usual).is_err());
         let pawn = Edit::Put(Color::White, Piece::Pawn, Square::B1);
         let fewer = Edit::Remove(Square::A2);
-        assert_eq!(start.edited(&[fewer, pawn]), Err(FenError::PawnOnBackRank(Square::B1)));
+        assert_eq!(
+            start.edited(&[fewer, pawn], Rights::Usual),
+            Err(FenError::PawnOnBackRank(Square::B1))
+        );
         let knight = Edit::Put(Color::White, Piece::Knight, Square::F6);
         let remove = Edit::Remove(Square::B1);
-        assert_eq!(start.edited(&[remove, knight]), Err(FenError::OpponentInCheck(Color::Black)));
+        assert_eq!(
+            start.edited(&[remove, knight], Rights::Usual),
+            Err(FenError::OpponentInCheck(Color::Black))
+        );
     }
 
     #[test]
@@ -170,7 +209,7 @@ mod tests {
     proptest! {
         #[test]
         fn whatever_is_edited_is_legal_or_refused(edits in prop::collection::vec(edit(), 0..12)) {
-            if let Ok(edited) = Position::startpos().edited(&edits) {
+            if let Ok(edited) = Position::startpos().edited(&edits, Rights::Usual) {
                 prop_assert_eq!(Position::from_fen(&edited.fen()), Ok(edited));
             }
         }
@@ -187,7 +226,7 @@ mod tests {
                 .collect::<Vec<_>>();
             let put_up = Position::startpos().with_side_to_move(position.side()).unwrap();
             let edits = [vec![Edit::Clear], men].concat();
-            let put_up = put_up.edited(&edits).unwrap();
+            let put_up = put_up.edited(&edits, Rights::Usual).unwrap();
             for square in ALL_SQUARES {
                 assert_eq!(put_up.piece_on(square), position.piece_on(square));
             }

@@ -27,7 +27,7 @@ mod validate;
 pub use checks::Checks;
 pub use chess::{ALL_SQUARES, BitBoard, ChessMove, Color, File, Piece, Rank, Square};
 pub use diagram::Diagram;
-pub use edit::Edit;
+pub use edit::{Edit, Rights};
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
 pub use movegen::{Count, MOST_MOVES, MoveList, Sink};

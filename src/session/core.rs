@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    message::{Command, Event, GameResult, OneMove, Party, Status},
+    message::{Command, Event, GameResult, OneMove, Status},
     options::Settings,
     position::{Color, Game, Position},
     search::Belief,
@@ -166,7 +166,7 @@ impl Core {
         match command {
             Command::NewGame => self.new_game(now),
             Command::SetGame(game) => self.set_game(*game, now),
-            Command::Edit { edits, castling } => self.edit(&edits, castling, now),
+            Command::Edit { edits, rights } => self.edit(&edits, rights, now),
             Command::SideToMove(color) => self.side_to_move(color, now),
             Command::Move(text) => self.opponent_types(&text, now),
             Command::Play(mv) => self.opponent_moves(mv, now),
@@ -190,8 +190,8 @@ impl Core {
             }
             Command::DepthLimit(depth) => self.timekeeper.told_depth_limit(depth),
             Command::ClockIs { whose, remaining } => {
-                let (color, ours) = (self.color_of(whose), whose == Party::Engine);
-                self.timekeeper.told_clock(color, ours, remaining, now);
+                let (engine, in_play) = self.engine_side();
+                self.timekeeper.told_clock(engine, whose, in_play, remaining, now);
             }
             Command::LagIs(lag) => self.timekeeper.told_lag(lag),
             Command::Restrict { mv, searched } => self.restrict(mv.as_deref(), searched, now),
@@ -221,13 +221,21 @@ impl Core {
         self.emit(Event::Refused { command: command.to_owned(), reason: reason.to_owned() });
     }
 
-    /// The colour of a party; while the engine plays none, it stands for the side to move.
-    fn color_of(&self, whose: Party) -> Color {
-        let engine = match self.mode {
-            Mode::Play(color) => color,
-            Mode::Force | Mode::Analyze => self.board.side(),
-        };
-        if whose == Party::Engine { engine } else { !engine }
+    /// The side that the engine plays, and that it does; while it plays none, the one it was last taken to play, or the
+    /// one to move, until it is told.
+    fn engine_side(&self) -> (Color, bool) {
+        match self.mode {
+            Mode::Play(color) => (color, true),
+            Mode::Force | Mode::Analyze => {
+                (self.timekeeper.told_as().unwrap_or(self.board.side()), false)
+            }
+        }
+    }
+
+    /// The engine plays this side from now on.
+    pub(super) fn take_side(&mut self, color: Color, now: Duration) {
+        self.timekeeper.engine_plays(color, now);
+        self.mode = Mode::Play(color);
     }
 
     fn new_game(&mut self, now: Duration) {
@@ -259,7 +267,7 @@ impl Core {
 
     fn undo(&mut self, plies: u32, now: Duration) {
         if let Err(reason) = self.board.can_undo(plies) {
-            return self.refuse("undo", reason);
+            return self.refuse(if plies == 1 { "undo" } else { "remove" }, reason);
         }
         self.drop_search();
         self.timekeeper.stop(now);
@@ -290,7 +298,7 @@ impl Core {
         }
         self.drop_search();
         self.timekeeper.told_one_move(limits);
-        self.mode = Mode::Play(side);
+        self.take_side(side, now);
         if !self.is_over(now) {
             self.think(now);
         }
@@ -301,7 +309,7 @@ impl Core {
             return;
         }
         self.drop_search();
-        self.mode = Mode::Play(!self.board.side());
+        self.take_side(!self.board.side(), now);
         if !self.is_over(now) {
             self.timekeeper.start(self.board.side(), now);
             self.start_pondering(now);
@@ -326,6 +334,7 @@ impl Core {
         self.drop_search();
         self.timekeeper.stop(now);
         self.mode = Mode::Analyze;
+        self.board.reopen();
         self.resume_analysis(now);
     }
 

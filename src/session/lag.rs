@@ -14,16 +14,22 @@ const FEWEST: usize = 4;
 pub struct Lag(VecDeque<Duration>);
 
 impl Lag {
-    /// The client says `told` where the session's own ledger has `expected`.
-    pub fn learn(&mut self, expected: Duration, told: Duration) {
+    /// The client says `told` where the session's own ledger has `expected`. Whether that is believed.
+    pub fn learn(&mut self, expected: Duration, told: Duration) -> bool {
         let lost = expected.saturating_sub(told);
-        if lost > CREDIBLE {
-            return;
+        let credible = lost <= CREDIBLE;
+        if credible {
+            if self.0.len() == MEMORY {
+                self.0.pop_front();
+            }
+            self.0.push_back(lost);
         }
-        if self.0.len() == MEMORY {
-            self.0.pop_front();
-        }
-        self.0.push_back(lost);
+        credible
+    }
+
+    /// What was learned last was no loss.
+    pub fn unlearn(&mut self) {
+        self.0.pop_back();
     }
 
     /// What a move loses on the average, as soon as a few were seen.
@@ -69,7 +75,7 @@ mod tests {
     #[test]
     fn the_usual_loss_is_told_once_a_few_moves_were_seen() {
         let mut lag = Lag::default();
-        (1..FEWEST).for_each(|_| lag.learn(ms(60_000), ms(59_990)));
+        assert!((1..FEWEST).all(|_| lag.learn(ms(60_000), ms(59_990))));
         assert_eq!((lag.usual(), lag.spread(ms(500))), (None, Duration::ZERO));
         lag.learn(ms(60_000), ms(59_950));
         assert_eq!(lag.usual(), Some(ms(20)));
@@ -79,7 +85,7 @@ mod tests {
     fn old_moves_are_forgotten_and_strange_clocks_not_believed() {
         let mut lag = Lag::default();
         lag.learn(ms(60_000), ms(59_500));
-        lag.learn(ms(60_000), ms(30_000));
+        assert!(!lag.learn(ms(60_000), ms(30_000)));
         lag.learn(ms(60_000), ms(90_000));
         for _ in 0..MEMORY {
             lag.learn(ms(60_000), ms(59_990));

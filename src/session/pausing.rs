@@ -10,7 +10,8 @@ impl Core {
     }
 
     /// What is to be done now because of an input. In a pause that is nothing until its end, and
-    /// then everything that came meanwhile, in order; pings alone need no time and are answered.
+    /// then everything that came meanwhile, in order; pings alone need no time and are answered. Some programs leave a
+    /// pause without a word, so what has no meaning in one ends it.
     pub(super) fn admitted(&mut self, input: Input) -> Vec<Input> {
         match (input, &mut self.postponed) {
             (Input::Command(Command::Pause), waiting @ None) => {
@@ -18,9 +19,11 @@ impl Core {
                 self.effects.push(Effect::Pause);
                 Vec::new()
             }
-            (Input::Command(Command::Resume), waiting @ Some(_)) => {
+            (Input::Command(command), waiting @ Some(_)) if ends_pause(&command) => {
                 self.effects.push(Effect::Resume);
-                waiting.take().unwrap_or_default()
+                let mut inputs = waiting.take().unwrap_or_default();
+                inputs.push(Input::Command(command));
+                inputs
             }
             (Input::Command(Command::Ping(text)), Some(_)) => {
                 self.emit(Event::Pong(text));
@@ -34,4 +37,27 @@ impl Core {
             (input, None) => vec![input],
         }
     }
+}
+
+/// Whether a command is the end of a pause: it says so, or begins something else.
+fn ends_pause(command: &Command) -> bool {
+    use Command::{
+        Analyze, Edit, Force, GameOver, Go, GoFor, NewGame, PlayOther, Resume, SetGame, SideToMove,
+        Undo,
+    };
+    matches!(
+        command,
+        Resume
+            | NewGame
+            | SetGame(_)
+            | Edit { .. }
+            | SideToMove(_)
+            | Undo { .. }
+            | Force
+            | Go
+            | GoFor(_)
+            | PlayOther
+            | Analyze
+            | GameOver(_)
+    )
 }

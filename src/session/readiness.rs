@@ -19,6 +19,8 @@ pub(super) struct Readiness {
     asked: u64,
     /// Errands whose answers are still to come.
     pub errands: u32,
+    /// How many of them are hints.
+    pub hints: u32,
     /// Pings that wait for the move, or for the orders before them.
     pub pings: Vec<String>,
 }
@@ -27,6 +29,16 @@ impl Readiness {
     /// Whether nothing is on its way into force.
     pub fn is_ready(&self) -> bool {
         self.done == self.ordered
+    }
+
+    /// The worker is given up that had the errands.
+    pub fn forget_errands(&mut self) {
+        (self.errands, self.hints) = (0, 0);
+    }
+
+    /// Whether nothing is on its way that a ping waits for.
+    fn is_clear(&self) -> bool {
+        self.is_ready() && self.hints == 0
     }
 }
 
@@ -40,6 +52,7 @@ impl Core {
     /// Sends the worker on an errand.
     pub(super) fn send_on(&mut self, errand: Errand) {
         self.readiness.errands += 1;
+        self.readiness.hints += u32::from(matches!(errand, Errand::Hint(_)));
         self.effects.push(Effect::Run(errand));
     }
 
@@ -51,13 +64,13 @@ impl Core {
         }
     }
 
-    /// A ping during the engine's own move waits for it, and one after orders that take a while waits
+    /// A ping during the engine's own move waits for it, and one after a hint or orders that take a while waits
     /// for them, unless a search is under way that they wait for themselves.
     pub(super) fn ping(&mut self, text: String) {
         let idle = self.searching.current().is_none_or(|search| search.waiting.is_some());
         if self.thinking() {
             self.readiness.pings.push(text);
-        } else if !self.readiness.is_ready() && idle {
+        } else if !self.readiness.is_clear() && idle {
             self.readiness.pings.push(text);
             self.await_readiness();
         } else {
@@ -68,13 +81,24 @@ impl Core {
     /// So many orders are in force: what has waited for them goes on.
     pub(super) fn settled(&mut self, orders: u64, now: Duration) {
         self.readiness.done = self.readiness.done.max(orders);
-        if !self.readiness.is_ready() {
-            return;
+        self.answer_waiting();
+        if self.readiness.is_ready() {
+            self.launch(now);
         }
-        if !self.thinking() {
+    }
+
+    /// An errand is done.
+    pub(super) fn came_back(&mut self, hint: bool) {
+        let Readiness { errands, hints, .. } = &mut self.readiness;
+        *errands = errands.saturating_sub(1);
+        *hints = hints.saturating_sub(u32::from(hint));
+    }
+
+    /// Answers pings if nothing is left that they wait for.
+    pub(super) fn answer_waiting(&mut self) {
+        if self.readiness.is_clear() && !self.thinking() {
             self.answer_pings();
         }
-        self.launch(now);
     }
 
     pub(super) fn answer_pings(&mut self) {

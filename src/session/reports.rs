@@ -25,8 +25,9 @@ impl Core {
             WorkerEvent::Cluster(news) => return self.cluster_news(news),
             WorkerEvent::Settled(orders) => return self.settled(orders, now),
             WorkerEvent::Returned(find) => {
-                self.readiness.errands = self.readiness.errands.saturating_sub(1);
-                return self.returned(find);
+                self.came_back(matches!(find, Find::Move { .. }));
+                self.returned(find);
+                return self.answer_waiting();
             }
             WorkerEvent::Report { id, .. }
             | WorkerEvent::RootMove { id, .. }

@@ -156,6 +156,7 @@ impl Core {
                 search.on_clock.zip(search.budget).map(|(since, budget)| since + budget.hard);
             self.timekeeper.waited(limit.map_or(Duration::ZERO, |limit| now.saturating_sub(limit)));
             self.effects.push(Effect::Abandon(id));
+            self.readiness.forget_errands();
             self.play_best_known(Reason::Watchdog.into(), now);
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::core::{Core, Effect, Mode};
 use crate::{
     message::Event,
-    position::{Color, Edit, Game},
+    position::{Color, Edit, Game, Rights},
     search::{
         Belief, MAX_DEPTH,
         score::{EVAL_BOUND, meant},
@@ -14,10 +14,9 @@ use crate::{
 
 impl Core {
     /// Begins a record with the men on the board changed; if that is no position, nothing happens.
-    pub(super) fn edit(&mut self, edits: &[Edit], castling: bool, now: Duration) {
-        match self.board.position().edited(edits) {
-            Ok(position) if castling => self.set_game(Game::new(position), now),
-            Ok(position) => self.set_game(Game::new(position.without_castling()), now),
+    pub(super) fn edit(&mut self, edits: &[Edit], rights: Rights, now: Duration) {
+        match self.board.position().edited(edits, rights) {
+            Ok(position) => self.set_game(Game::new(position), now),
             Err(error) => self.emit(Event::BadPosition { reason: error.to_string() }),
         }
     }
@@ -32,7 +31,7 @@ impl Core {
         }
         self.drop_search();
         self.timekeeper.stop(now);
-        self.mode = Mode::Play(!color);
+        self.take_side(!color, now);
     }
 
     /// Gives the turn to the side it was last said to be, if it has not got it: a new record, for no

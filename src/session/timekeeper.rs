@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{lag::Lag, stall::Stall};
 use crate::{
     clock::{ClockView, GoTimes, Ledger, TimeControl, UNLIMITED},
-    message::{Grounds, OneMove},
+    message::{Grounds, OneMove, Party},
     options::Settings,
     position::Color,
     timing::{self, Budget, Judge, Needs, Policy, Situation},
@@ -50,6 +50,10 @@ pub(super) struct Timekeeper {
     told_lag: Duration,
     /// Whether the client has named the time left for the engine since the last change of control.
     clock_told: bool,
+    /// The side that was taken for the engine's when the client last spoke of a clock, until a move is made on one.
+    told_as: Option<Color>,
+    /// Whether lag was learned from what it said then.
+    learned: bool,
     policy: Box<dyn Policy>,
 }
 
@@ -71,6 +75,8 @@ impl Timekeeper {
             stall: Stall::default(),
             told_lag: Duration::ZERO,
             clock_told: false,
+            told_as: None,
+            learned: false,
             policy: policy(settings)?,
         })
     }
@@ -98,23 +104,45 @@ impl Timekeeper {
 
     /// The client names a control; it counts from here unless the operator's overrules it.
     pub fn told_control(&mut self, control: TimeControl, moves_made: [u32; 2]) {
-        self.clock_told = false;
+        (self.clock_told, self.told_as) = (false, None);
         self.control = control;
         if !self.overruled {
             self.ledger.set_control(control, moves_made);
         }
     }
 
-    /// The client's word on a clock is the truth. What it differs from our own reckoning is lag, if
-    /// the clock is `ours` and our reckoning began with the client's word as well.
-    pub fn told_clock(&mut self, color: Color, ours: bool, remaining: Duration, now: Duration) {
-        if ours {
-            if self.clock_told {
-                self.lag.learn(self.ledger.remaining(color, now), remaining);
-            }
+    /// The client's word on a clock is the truth: that of the engine, which plays `engine` as far as is known, or that of
+    /// its opponent. What the engine's differs from our own reckoning is lag, if it plays (`in_play`) and our reckoning
+    /// began with the client's word as well.
+    pub fn told_clock(
+        &mut self,
+        engine: Color,
+        whose: Party,
+        in_play: bool,
+        remaining: Duration,
+        now: Duration,
+    ) {
+        let color = if whose == Party::Engine { engine } else { !engine };
+        if whose == Party::Engine {
+            let known = in_play && self.clock_told;
+            self.learned = known && self.lag.learn(self.ledger.remaining(color, now), remaining);
             self.clock_told = true;
         }
+        self.told_as = Some(engine);
         self.ledger.correct(color, remaining, now);
+    }
+
+    /// The engine plays this side from now on. What the client has said of the clocks since the last move was said of the
+    /// engine and its opponent, whichever sides they were taken to play then.
+    pub fn engine_plays(&mut self, color: Color, now: Duration) {
+        if self.told_as.is_none_or(|engine| engine == color) {
+            return;
+        }
+        self.told_as = Some(color);
+        self.ledger.exchange(now);
+        if std::mem::take(&mut self.learned) {
+            self.lag.unlearn();
+        }
     }
 
     /// Puts the clocks in force that come with a request to search for `side`, unless the operator's
@@ -173,7 +201,7 @@ impl Timekeeper {
     /// A new game: clocks set back and stopped, depth limit and node clock lifted.
     pub fn reset(&mut self) {
         self.ledger.reset();
-        self.clock_told = false;
+        (self.clock_told, self.told_as) = (false, None);
         (self.depth_limit, self.one_move, self.node_rate) = (None, None, None);
     }
 
@@ -194,7 +222,13 @@ impl Timekeeper {
 
     /// The running side has made its move number `made`, counted after it.
     pub fn press(&mut self, now: Duration, made: u32) {
+        self.told_as = None;
         self.ledger.press(now, made);
+    }
+
+    /// The side taken for the engine's when the client last spoke of a clock, until a move is made on one.
+    pub fn told_as(&self) -> Option<Color> {
+        self.told_as
     }
 
     /// Whose clock runs.

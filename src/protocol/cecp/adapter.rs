@@ -142,7 +142,7 @@ impl Cecp {
             return Vec::new();
         };
         self.no_position = false;
-        vec![Action::Command(Command::Edit { edits, castling: self.variant.castles() })]
+        vec![Action::Command(Command::Edit { edits, rights: self.variant.rights() })]
     }
 
     /// A GUI that does not send `usermove` sends its moves bare.

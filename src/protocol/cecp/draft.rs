@@ -81,7 +81,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::position::{ALL_SQUARES, Position};
+    use crate::position::{ALL_SQUARES, Position, Rights};
 
     /// What becomes of the lines of an edit.
     fn edited(lines: &[&str]) -> Vec<Edit> {
@@ -165,7 +165,7 @@ mod tests {
             }
             let lines = written(&position);
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-            let read = position.edited(&edited(&lines)).expect("a legal position");
+            let read = position.edited(&edited(&lines), Rights::Usual).expect("a legal position");
             let men = |position: &Position| ALL_SQUARES.map(|square| position.man_on(square));
             prop_assert_eq!(men(&read), men(&position));
             prop_assert_eq!(read.side(), position.side());

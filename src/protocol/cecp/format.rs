@@ -86,13 +86,14 @@ pub fn thinking(report: &Thinking) -> String {
     };
     let line = report.root.write_line(&report.line, Position::san).join(" ");
     format!(
-        "{} {} {} {} {} {} 0\t{line}{mark}",
+        "{} {} {} {} {} {} {}\t{line}{mark}",
         report.depth,
         score(report.score),
         centiseconds(report.elapsed),
         report.nodes,
         report.seldepth,
         nodes_per_second(report.nodes, report.elapsed),
+        report.tbhits,
     )
 }
 

@@ -1,6 +1,6 @@
 //! The variants of chess: where a game begins, how castling is told.
 
-use crate::position::{ChessMove, FenError, Position};
+use crate::position::{ChessMove, FenError, Position, Rights};
 
 /// A variant, as XBoard names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,9 +27,13 @@ impl Variant {
         Variant::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, variant)| variant)
     }
 
-    /// Whether a game may have castling in it.
-    pub fn castles(self) -> bool {
-        self != Variant::NoCastle
+    /// Which kings and rooks may castle in a position that is put together by hand.
+    pub fn rights(self) -> Rights {
+        match self {
+            Variant::Normal => Rights::Usual,
+            Variant::NoCastle => Rights::None,
+            Variant::FischeRandom => Rights::Shuffled,
+        }
     }
 
     /// Where a game begins unless a position is set up.
@@ -54,7 +58,7 @@ impl Variant {
     }
 
     fn adapt(self, position: Position) -> Position {
-        if self.castles() { position } else { position.without_castling() }
+        if self == Variant::NoCastle { position.without_castling() } else { position }
     }
 }
 

@@ -62,3 +62,26 @@ fn stalls_of_a_busy_machine_are_reserved_for_in_full() {
         }
     }
 }
+
+#[test]
+fn the_clock_of_the_side_first_taken_for_the_engines_is_no_lag() {
+    let settings = Options::new().expect("a valid table").settings().clone();
+    let mut keeper = Timekeeper::new(&settings).expect("a policy");
+    let tell = |keeper: &mut Timekeeper, left, in_play| {
+        keeper.told_clock(ME, Party::Engine, in_play, ms(left), Duration::ZERO);
+    };
+    let lag = |keeper: &Timekeeper| {
+        keeper.plan(ME, 0, &Situation::default(), Duration::ZERO).grounds.clock.lag
+    };
+    let at_first = lag(&keeper);
+    // In force mode the clocks stand and nothing can be lost.
+    tell(&mut keeper, 60_000, false);
+    tell(&mut keeper, 58_000, false);
+    assert_eq!(lag(&keeper), at_first);
+    // Then the other side's clock is told, and that the engine plays that one.
+    tell(&mut keeper, 56_000, true);
+    assert_eq!(lag(&keeper), ms(2_000));
+    keeper.engine_plays(!ME, Duration::ZERO);
+    assert_eq!(lag(&keeper), at_first);
+    assert_eq!(keeper.remaining(!ME, Duration::ZERO), ms(56_000));
+}

@@ -274,3 +274,43 @@ fn a_clock_that_is_set_overrules_the_client_until_it_is_lifted() {
     assert_eq!(control(Input::Command(Command::NewGame)), Some((clock, seconds(600))));
     assert_eq!(control(clock_set(None)), Some((level, seconds(180))));
 }
+
+/// What White and Black have left after some commands, on clocks of five minutes.
+fn clocks_after(commands: impl IntoIterator<Item = Command>) -> [Duration; 2] {
+    let mut core = core();
+    core.on(Input::Command(Command::Control(parse_level("0 5 0").unwrap())), Duration::ZERO);
+    for command in commands.into_iter().chain([Command::Show]) {
+        for effect in core.on(Input::Command(command), Duration::ZERO) {
+            if let Effect::Emit(Event::Shown(view)) = effect {
+                return view.clocks;
+            }
+        }
+    }
+    unreachable!("what is asked is shown");
+}
+
+#[test]
+fn a_clock_told_of_belongs_to_the_engine_whichever_side_it_is_to_play() {
+    let told = [(Party::Engine, 1), (Party::Opponent, 290)]
+        .map(|(whose, left)| Command::ClockIs { whose, remaining: seconds(left) });
+    let told = || told.clone().into_iter();
+    let mv = |text: &str| [Command::Move(text.to_owned())].into_iter();
+    let all = |first: Command, last: Command| [first].into_iter().chain(told()).chain([last]);
+    // In force mode it is not known yet: `go` and `playother` say.
+    let white = [seconds(1), seconds(290)];
+    let black = [seconds(290), seconds(1)];
+    assert_eq!(clocks_after(all(Command::Force, Command::Go)), white);
+    assert_eq!(clocks_after(all(Command::Force, Command::PlayOther)), black);
+    let force = || [Command::Force].into_iter();
+    let moved = |last: Command| force().chain(told()).chain(mv("e2e4")).chain([last]);
+    assert_eq!(clocks_after(moved(Command::Go)), black);
+    assert_eq!(clocks_after(moved(Command::PlayOther)), white);
+    // The engine, to play Black, is told to play White; and to play Black after all.
+    assert_eq!(clocks_after(told().chain([Command::Go])), white);
+    assert_eq!(clocks_after(told().chain([Command::Go, Command::PlayOther])), black);
+    // A move on the clocks says whose is whose: from then on they stay with their sides.
+    assert_eq!(clocks_after(told().chain(mv("e2e4")).chain([Command::PlayOther])), black);
+    // So does another control, after which both have the same.
+    let level = || Command::Control(parse_level("0 3 0").unwrap());
+    assert_eq!(clocks_after(told().chain([level(), Command::Go])), [seconds(180); 2]);
+}

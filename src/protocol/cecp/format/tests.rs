@@ -38,6 +38,8 @@ fn ended(winner: Option<Color>, reason: &str) -> GameResult {
 #[test]
 fn thinking_has_its_fields_and_a_tab_before_the_line() {
     assert_eq!(written(&report()), "9 -31 123 2478000 14 2000000 0\t");
+    let with_tables = Thinking { tbhits: 534, ..report() };
+    assert_eq!(written(&with_tables), "9 -31 123 2478000 14 2000000 534\t");
 }
 
 #[test]

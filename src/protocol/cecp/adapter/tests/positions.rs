@@ -1,7 +1,7 @@
 //! Positions that the GUI sets up: FENs, edits and variants.
 
 use super::*;
-use crate::position::{ChessMove, Piece, Square};
+use crate::position::{ChessMove, Piece, Rights, Square};
 
 #[test]
 fn after_a_bad_position_no_move_is_legal_until_a_good_one() {
@@ -44,7 +44,7 @@ fn an_edit_is_gathered_and_sent_whole() {
         king(Color::Black, Square::E8),
         Edit::Remove(Square::A4),
     ];
-    let whole = format!("{:?}", Command::Edit { edits, castling: true });
+    let whole = format!("{:?}", Command::Edit { edits, rights: Rights::Usual });
     check(
         &mut greeted(),
         &[
@@ -105,7 +105,7 @@ fn a_variant_begins_at_its_own_start_and_new_ends_it() {
     let (castles, never) =
         (format!("SetGame {START} KQkq - 0 1"), format!("SetGame {START} - - 0 1"));
     let rooks = "r3k2r/8/8/8/8/8/8/R3K2R w";
-    let edit = "Edit { edits: [], castling: false }";
+    let edit = "Edit { edits: [], rights: None }";
     check(
         &mut greeted(),
         &[
