@@ -76,7 +76,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         None => play(args, options),
         Some(Task::Bench { depth }) => {
-            Ok(commands::bench(*depth, &settings::evaluation(&options)?)?)
+            let (params, evaluation) =
+                (settings::params(&options), settings::evaluation(&options)?);
+            Ok(commands::bench(*depth, &params, &evaluation)?)
         }
         Some(Task::Perft { divide, fen, depth }) => {
             Ok(commands::perft(fen.as_deref(), *depth, *divide)?)
@@ -106,8 +108,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Some(Task::Scaling { movetime }) => {
             let limit = Duration::from_millis(*movetime);
-            let (hash, evaluation) = (options.settings().hash, settings::evaluation(&options)?);
-            Ok(commands::scaling(options.settings().threads, hash, limit, &evaluation)?)
+            let (threads, hash) = (options.settings().threads, options.settings().hash);
+            let (params, evaluation) =
+                (settings::params(&options), settings::evaluation(&options)?);
+            Ok(commands::scaling(threads, hash, limit, &params, &evaluation)?)
         }
         Some(Task::Tune { numbers, games }) => {
             Ok(commands::tune(numbers, games.setup(settings::evaluation(&options)?))?)
@@ -123,11 +127,11 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(Task::Suite { file, ms, nodes, depth, list_failures, blind }) => {
             let effort = Effort::new(*ms, *nodes, *depth);
             let (threads, hash) = (options.settings().threads, options.settings().hash);
-            let evaluation = settings::evaluation(&options)?;
+            let (usual, evaluation) = (settings::params(&options), settings::evaluation(&options)?);
             let table = Arc::new(Table::new(hash));
             let searcher = |params| Searcher::new(table.clone(), threads, params, &evaluation);
             let tell = Telling { failures: *list_failures, blind: *blind };
-            Ok(suite::solve(file, &effort, &searcher, tell)?)
+            Ok(suite::solve(file, &effort, &searcher, &usual, tell)?)
         }
         Some(Task::Ics { practice: true, games, .. }) => ics::practise(options, *games),
         Some(Task::Ics { check, games, .. }) => {

@@ -205,6 +205,13 @@ pub struct GameResult {
 }
 
 impl GameResult {
+    /// How the rules have ended a game, or would if either player claimed it.
+    pub fn by_rule(game: &Game) -> Option<GameResult> {
+        let (ending, to_move) = (game.ending()?, game.position().side());
+        let (winner, reason) = (ending.winner(to_move), ending.reason(to_move).to_owned());
+        Some(GameResult { winner, decided: true, reason })
+    }
+
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub fn symbol(&self) -> &'static str {
         match (self.decided, self.winner) {

@@ -192,6 +192,11 @@ impl Chronicle {
         }
     }
 
+    /// How the rules have ended the game, or would if either player claimed it.
+    pub(super) fn result_by_rule(&self) -> Option<GameResult> {
+        GameResult::by_rule(&self.record.game())
+    }
+
     fn push(&mut self, ply: Ply) {
         self.end.play(ply.mv);
         self.record.moves.push(ply);

@@ -3,7 +3,8 @@
 //! option `pgn`. Where there is a watch page, it is shown the game as well. Without any of them the clerk only
 //! passes on.
 //!
-//! UCI tells of no end: there a game is over when another one comes, or the conversation ends.
+//! UCI tells of no end: there a game is over when another one comes, or the conversation ends, and its result is
+//! what the rules make of its last position.
 
 mod showing;
 
@@ -222,7 +223,8 @@ impl Clerk {
         if !self.follows() || self.chronicle.is_filed() || own_moves == 0 {
             return;
         }
-        self.chronicle.circumstances(self.overruling.or(self.control), self.result.as_ref());
+        let result = self.result.clone().or_else(|| self.chronicle.result_by_rule());
+        self.chronicle.circumstances(self.overruling.or(self.control), result.as_ref());
         self.chronicle.set_filed();
         let opponent = self.inner.opponent().unwrap_or_else(|| "?".to_owned());
         let record = self.chronicle.record("", &opponent);

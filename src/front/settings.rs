@@ -1,9 +1,9 @@
-//! What scores positions for the commands that play no game.
+//! What scores positions for the commands that play no game, and the numbers they search by.
 
 use crate::{
     eval::Evaluation,
     options::{Kind, Options, Spec},
-    search::{TUNABLES, Tunable},
+    search::{Params, TUNABLES, Tunable},
     session,
 };
 
@@ -17,6 +17,11 @@ pub fn tunables() -> impl Iterator<Item = Spec> {
         unit: String::new(),
         help: help.trim().to_owned(),
     })
+}
+
+/// The numbers of the search, as they were set.
+pub fn params(options: &Options) -> Params {
+    session::params(&options.settings().numbers)
 }
 
 /// What scores positions.

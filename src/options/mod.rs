@@ -71,20 +71,28 @@ impl Options {
         self.iter().find(|(spec, _)| spec.id == id).map(|(spec, _)| spec)
     }
 
-    /// The option that somebody may have meant by a name that no option has.
+    /// The option that somebody may have meant by a name that no option has: what a protocol calls so, or else
+    /// what is spelt most like it.
     pub fn meant(&self, name: &str) -> Option<&str> {
         let name = name.to_lowercase().replace(['-', ' '], "_");
-        spelling::nearest(&name, self.entries.iter().map(|(spec, _)| spec.id.as_str()))
+        let ids = self.entries.iter().map(|(spec, _)| spec.id.as_str());
+        let known = self.named(&name).map(|spec| spec.id.as_str());
+        known.or_else(|| spelling::nearest(&name, ids))
     }
 
     /// The option that a protocol or the table calls `name`, in whatever case, its words joined or apart, by
-    /// blanks or by `_`: names once spelt otherwise are still understood. Files without a name in a protocol
-    /// are the operator's: no GUI writes where it likes.
-    pub fn called(&self, name: &str) -> Option<&Spec> {
+    /// blanks or by `_`: names once spelt otherwise are still understood.
+    fn named(&self, name: &str) -> Option<&Spec> {
         let named = |spec: &&Spec| spec.names().any(|own| spelling::is_same(own, name));
+        self.iter().map(|(spec, _)| spec).find(named)
+    }
+
+    /// The same for those who talk to the engine. Files without a name in a protocol are the operator's: no GUI
+    /// writes where it likes.
+    pub fn called(&self, name: &str) -> Option<&Spec> {
         let private = |spec: &Spec| spec.cecp.is_none() && spec.uci.is_none();
-        let spec = self.iter().map(|(spec, _)| spec).find(named)?;
-        Some(spec).filter(|spec| !(matches!(spec.kind, Kind::File { .. }) && private(spec)))
+        let is_file = |spec: &Spec| matches!(spec.kind, Kind::File { .. });
+        self.named(name).filter(|spec| !(is_file(spec) && private(spec)))
     }
 
     /// The present value of the option called `id`.

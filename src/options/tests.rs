@@ -142,6 +142,7 @@ fn a_bad_configuration_file_is_refused_whole_with_file_and_line() {
         ),
         ("Move Overhead = 1", "my.toml, line 1: there is no option `Move Overhead`; did you mean"),
         ("\"Move-Overhead\" = 1", "`Move-Overhead`; did you mean `move_overhead`?"),
+        ("UCI_Elo = 1500", "there is no option `UCI_Elo`; did you mean `elo`?"),
         ("colour = \"never\"", "there is no option `colour`; did you mean `color`?"),
         ("x = 1\n", "my.toml, line 1: there is no option `x`"),
         ("hash = \"big\"", "`hash` must be a whole number from 1 to 65536, not a text"),

@@ -61,15 +61,17 @@ pub const MIDDLEGAMES: &[&str] = &[
     "r2qnrnk/p2b2b1/1p1p2pp/2pPpp2/1PP1P3/PRNBB3/3QNPPP/5RK1 w - - 0 1",
 ];
 
-/// Nodes of each bench position at `depth` plies, one thread, a fresh table of 16 MiB for each.
-pub fn nodes(
+/// Nodes of each bench position at `depth` plies by these numbers of the search, one thread, a fresh table of
+/// 16 MiB for each.
+pub fn nodes<'a>(
     depth: u32,
-    evaluation: &Evaluation,
-) -> impl Iterator<Item = (&'static str, u64)> + use<'_> {
+    params: &'a Params,
+    evaluation: &'a Evaluation,
+) -> impl Iterator<Item = (&'static str, u64)> + use<'a> {
     POSITIONS.iter().filter_map(move |fen| {
         let position = Position::from_fen(fen).ok()?;
-        let mut searcher =
-            Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), evaluation);
+        let table = Arc::new(Table::new(16));
+        let mut searcher = Searcher::new(table, 1, params.clone(), evaluation);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let game = Game::new(position);
         let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());

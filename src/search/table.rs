@@ -4,7 +4,10 @@
 //! The check is made of the key and the data, so a half-written entry does not match and is simply not
 //! found; neither is one whose check was lost because a neighbour was written at the same time.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::{
+    io,
+    sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+};
 
 use super::{
     pages::{Bucket, Pages},
@@ -94,10 +97,26 @@ impl Table {
     /// As [`Table::new`], made ready by so many threads (at least 1): a large one takes its time, about
     /// as long as [`Table::clear`].
     pub fn with_threads(megabytes: usize, threads: usize) -> Table {
-        let pages = Pages::new(megabytes.max(1), threads).unwrap_or_else(|error| {
+        Table::try_new(megabytes, threads).unwrap_or_else(|error| {
             log::warn!("no memory for a table of {megabytes} MiB, it gets 1 MiB: {error}");
-            Pages::smallest()
-        });
+            Table::smallest()
+        })
+    }
+
+    /// As [`Table::with_threads`], for who has to know whether there is so much memory.
+    ///
+    /// # Errors
+    /// If the system has not so much memory to give.
+    pub fn try_new(megabytes: usize, threads: usize) -> io::Result<Table> {
+        Pages::new(megabytes.max(1), threads).map(Table::of)
+    }
+
+    /// The smallest table, which there is always memory for.
+    pub fn smallest() -> Table {
+        Table::of(Pages::smallest())
+    }
+
+    fn of(pages: Pages) -> Table {
         Table { pages, age: AtomicU8::new(0) }
     }
 

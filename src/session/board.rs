@@ -85,10 +85,7 @@ impl Board {
 
     /// The result of a game that the rules have ended, or that either player may claim.
     pub fn result_by_rule(&self) -> Option<GameResult> {
-        let ending = self.game.ending()?;
-        let to_move = self.side();
-        let (winner, reason) = (ending.winner(to_move), ending.reason(to_move).to_owned());
-        Some(GameResult { winner, decided: true, reason })
+        GameResult::by_rule(&self.game)
     }
 
     /// The game is over.

@@ -3,7 +3,10 @@
 use std::{
     fs,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
     thread,
     time::Duration,
 };
@@ -42,14 +45,23 @@ const HINT_NODES: u64 = 50_000;
 #[derive(Default)]
 pub(super) struct Memory {
     table: Mutex<Option<Arc<Table>>>,
+    /// MiB of the table that went last, which there was memory for.
+    before: AtomicUsize,
     tablebase: Mutex<Option<Arc<Tablebase>>>,
 }
 
 impl Memory {
-    /// The table, which is made when it is first asked for.
-    fn table(&self, megabytes: usize, threads: usize) -> Arc<Table> {
+    /// The table, which is made when it is first asked for; if it cannot be had as it should be, that is said.
+    fn table(&self, setup: &Setup) -> Arc<Table> {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || Arc::new(Table::with_threads(affordable(megabytes), threads));
+        let make = || {
+            let before = self.before.load(Relaxed);
+            let (table, lack) = made(setup.megabytes, affordable(), before, setup.threads);
+            if let Some(lack) = lack {
+                let _ = setup.events.send(WorkerEvent::NoHash(lack));
+            }
+            Arc::new(table)
+        };
         table.get_or_insert_with(make).clone()
     }
 
@@ -60,7 +72,8 @@ impl Memory {
 
     /// The present table goes: two at once might not fit.
     fn drop_table(&self) {
-        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.before.store(table.map_or(0, |table| table.megabytes()), Relaxed);
     }
 
     fn tablebase(&self) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
@@ -104,7 +117,7 @@ pub(super) fn spawn(setup: Setup) -> Sender<Order> {
 impl Engine {
     /// An engine on the table that the setup's memory has, or a new one.
     pub fn new(setup: Setup) -> Engine {
-        let table = setup.memory.table(setup.megabytes, setup.threads);
+        let table = setup.memory.table(&setup);
         let searcher = searcher(&table, &setup);
         Engine { setup, table, searcher, used: false }
     }
@@ -141,7 +154,7 @@ impl Engine {
             Order::Tables(folders) => self.open_tables(&folders),
             Order::Settle(orders) => self.tell_last(WorkerEvent::Settled(orders)),
             Order::Run(errand) => {
-                let find = run(errand, &self.setup.evaluation);
+                let find = run(errand, &self.setup);
                 self.tell_last(WorkerEvent::Returned(find));
             }
         }
@@ -173,13 +186,14 @@ impl Engine {
 
     /// Another size of the table; the old one goes first, as both at once might not fit.
     fn resize(&mut self, megabytes: usize) {
+        self.setup.megabytes = megabytes;
         if megabytes == self.table.megabytes() {
             return;
         }
         self.table = Arc::new(Table::new(1));
         self.searcher = searcher(&self.table, &self.setup);
         self.setup.memory.drop_table();
-        self.table = self.setup.memory.table(megabytes, self.setup.threads);
+        self.table = self.setup.memory.table(&self.setup);
         self.searcher = searcher(&self.table, &self.setup);
     }
 
@@ -270,7 +284,7 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
     if tables.is_some_and(|tables| tables.covers(game.position())) {
         return None;
     }
-    let table = setup.memory.table(setup.megabytes, setup.threads);
+    let table = setup.memory.table(setup);
     let (mv, score) = first_choice(game, &limits.root_moves, &setup.evaluation, Some(&table))?;
     let (id, at, line) = (*id, *started, vec![mv]);
     let report = Report {
@@ -292,44 +306,85 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
 }
 
 /// Runs an errand; how long it takes is for people, so the clock on the wall counts.
-fn run(errand: Errand, evaluation: &Evaluation) -> Find {
-    let wall = Wall::start();
+fn run(errand: Errand, setup: &Setup) -> Find {
+    let (wall, params, evaluation) = (Wall::start(), &setup.params, &setup.evaluation);
     match errand {
         Errand::Perft(position, depth) => {
             let paths = divide(&position, depth.max(1));
             Find::Paths { position, paths, elapsed: wall.now() }
         }
         Errand::Bench(depth) => {
-            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH), evaluation);
+            let counts = bench::nodes(depth.unwrap_or(bench::DEPTH), params, evaluation);
             let nodes = counts.map(|(_, nodes)| nodes).sum();
             Find::Bench { nodes, elapsed: wall.now() }
         }
         Errand::Hint(game) => {
             let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
             let table = Arc::new(Table::new(1));
-            let mut searcher = Searcher::new(table, 1, Params::default(), evaluation);
+            let mut searcher = Searcher::new(table, 1, params.clone(), evaluation);
             let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
             Find::Move { position: Box::new(game.position().clone()), mv: outcome.best() }
         }
     }
 }
 
+/// A table of so many MiB, or of `most` if that is less. If the system does not give them, it is as large as the one
+/// before, or else the smallest. What is lacking is told.
+fn made(megabytes: usize, most: usize, before: usize, threads: usize) -> (Table, Option<String>) {
+    let (table, why) = match Table::try_new(megabytes.min(most), threads) {
+        Ok(table) => (table, String::new()),
+        Err(error) => {
+            let before = Table::try_new(before, threads);
+            (before.unwrap_or_else(|_| Table::smallest()), format!(": {error}"))
+        }
+    };
+    let has = table.megabytes();
+    let lack = || format!("no memory for a table of {megabytes} MiB{why}; it has {has} MiB");
+    let told = (has != megabytes).then(lack);
+    (table, told)
+}
+
 /// A table that does not fit would end the program in the middle of a game, so it gets three
-/// quarters of the free memory at most, as far as the system tells.
-fn affordable(megabytes: usize) -> usize {
+/// quarters of the free memory at most, in MiB, as far as the system tells.
+fn affordable() -> usize {
     let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
         line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
     });
-    let most = free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).min(MAX_HASH);
-    if megabytes > most {
-        log::warn!("a table of {megabytes} MiB does not fit; it gets {most} MiB");
-    }
-    megabytes.clamp(1, most.max(1))
+    free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).clamp(1, MAX_HASH)
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOO_MUCH: usize = usize::MAX >> 21;
+
+    #[test]
+    fn a_table_that_cannot_be_had_is_as_large_as_the_one_before_and_that_is_told() {
+        let (table, told) = made(TOO_MUCH, TOO_MUCH, 3, 1);
+        let told = told.expect("a reason");
+        assert_eq!(table.megabytes(), 3);
+        assert!(told.starts_with(&format!("no memory for a table of {TOO_MUCH} MiB: ")), "{told}");
+        assert!(told.ends_with("; it has 3 MiB"), "{told}");
+        let (table, told) = made(TOO_MUCH, TOO_MUCH, TOO_MUCH, 1);
+        assert_eq!((table.megabytes(), told.is_some()), (1, true));
+    }
+
+    #[test]
+    fn a_table_that_leaves_too_little_to_others_is_smaller_and_that_is_told() {
+        let (table, told) = made(5, 2, 1, 1);
+        let told = told.expect("a reason");
+        assert_eq!(
+            (table.megabytes(), &*told),
+            (2, "no memory for a table of 5 MiB; it has 2 MiB")
+        );
+        assert_eq!(made(2, 5, 1, 1).1, None);
+    }
 }

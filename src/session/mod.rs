@@ -52,5 +52,6 @@ pub use self::{
     time_source::{NodeClock, TimeSource, Wall},
     worker::{
         ClusterNews, Errand, Find, Handicap, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent,
+        params,
     },
 };

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
+    position::Position,
     search::score,
     timing::Reason,
 };
@@ -18,6 +19,10 @@ impl Core {
     /// A worker has something to say; what it says of searches given up is not heard.
     pub(super) fn heard(&mut self, event: WorkerEvent, now: Duration) {
         let id = match event {
+            WorkerEvent::NoHash(reason) => {
+                self.unmet.hash = true;
+                return self.refuse("hash", &reason);
+            }
             WorkerEvent::NoTables(reason) => {
                 self.unmet.tables = true;
                 return self.refuse("syzygy_path", &reason);
@@ -144,13 +149,21 @@ impl Core {
             bound: report.bound,
             elapsed: report.elapsed,
             nodes: report.nodes,
-            chances: score::chances(report.score, self.board.position().fullmoves()),
+            chances: chances(report.score, self.board.position()),
             hashfull: report.hashfull,
             tbhits: report.tb_hits,
             line: expected.into_iter().chain(report.line.iter().copied()).collect(),
         };
         self.emit(Event::Thinking(Box::new(thinking)));
     }
+}
+
+/// Chances to win, draw and lose with a score in a position; where nobody can ever mate, there are none to win.
+fn chances(score: i32, position: &Position) -> [u32; 3] {
+    if position.insufficient_material() {
+        return [0, 1000, 0];
+    }
+    score::chances(score, position.fullmoves())
 }
 
 /// Why a search went beyond its planned time, if it did, and why it ended.

@@ -11,6 +11,7 @@ use crate::options::Settings;
 /// What was asked for and could not be had.
 #[derive(Default)]
 pub(super) struct Unmet {
+    pub hash: bool,
     pub evaluation: bool,
     pub tables: bool,
 }
@@ -34,7 +35,8 @@ impl Core {
         if old.threads != new.threads {
             self.reconfigure(Effect::Threads(new.threads), now);
         }
-        if old.hash != new.hash {
+        if old.hash != new.hash || again && self.unmet.hash {
+            self.unmet.hash = false;
             self.reconfigure(Effect::Hash(new.hash), now);
         }
         if old.numbers != new.numbers {

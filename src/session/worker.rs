@@ -122,6 +122,8 @@ pub enum WorkerEvent {
         /// For how long at worst the machine did not let it run.
         silence: Duration,
     },
+    /// The transposition table is smaller than was asked for.
+    NoHash(String),
     /// The endgame tables asked for cannot be used.
     NoTables(String),
     /// Everything ordered before `Worker::settle` with this number is done.
@@ -204,7 +206,8 @@ pub trait Worker {
     fn progress(&self) -> Progress;
     /// From the next search on, so many threads.
     fn set_threads(&mut self, threads: usize);
-    /// From the next search on, a table of so many MiB.
+    /// From the next search on, a table of so many MiB. If that cannot be had, it is said in a
+    /// `WorkerEvent::NoHash`.
     fn set_hash(&mut self, megabytes: usize);
     /// Believes this of the position with this key, from the next search on.
     fn believe(&mut self, key: u64, belief: Belief);
@@ -243,7 +246,7 @@ pub(super) enum Order {
 }
 
 /// The search's numbers with some of them changed; what is no number of the search changes nothing.
-pub(super) fn params(numbers: &[(String, i64)]) -> Params {
+pub fn params(numbers: &[(String, i64)]) -> Params {
     let mut params = Params::default();
     for (name, value) in numbers {
         let set = i32::try_from(*value).ok().map(|value| params.set(name, value));

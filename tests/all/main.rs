@@ -6,6 +6,7 @@ mod architecture;
 mod cluster;
 mod dialogues;
 mod logging;
+mod numbers;
 mod openbench;
 mod policy_games;
 mod practice;

@@ -367,7 +367,9 @@ fn a_searcher_goes_on_with_the_table_of_one_that_hangs() {
 #[test]
 fn the_search_has_the_signature_that_is_written_down() {
     let written = include_str!("../bench-signature").trim();
-    let nodes: u64 = bench::nodes(bench::DEPTH, &Evaluation::best()).map(|(_, nodes)| nodes).sum();
+    let nodes: u64 = bench::nodes(bench::DEPTH, &Params::default(), &Evaluation::best())
+        .map(|(_, nodes)| nodes)
+        .sum();
     assert_eq!(nodes.to_string(), written, "`zeitnot bench`, and tests/bench-signature");
 }
 
@@ -382,11 +384,15 @@ fn network(simd: Simd) -> Evaluation {
 
 #[test]
 fn every_processor_searches_the_same_tree_with_a_network() {
-    let count =
-        |simd| bench::nodes(5, &network(simd)).map(|(_, nodes)| nodes).collect::<Vec<u64>>();
+    let count = |simd| {
+        bench::nodes(5, &Params::default(), &network(simd))
+            .map(|(_, nodes)| nodes)
+            .collect::<Vec<u64>>()
+    };
     let plain = count(Simd::PLAIN);
     assert!(Simd::all().all(|simd| count(simd) == plain));
-    let classical: Vec<u64> =
-        bench::nodes(5, &Evaluation::Classical).map(|(_, nodes)| nodes).collect();
+    let classical: Vec<u64> = bench::nodes(5, &Params::default(), &Evaluation::Classical)
+        .map(|(_, nodes)| nodes)
+        .collect();
     assert_ne!(plain, classical);
 }

@@ -10,16 +10,28 @@ use super::{Args, separated};
 const ALL: &[&str] =
     &["config", "log", "threads", "hash", "policy", "ponder", "watch", "tunable", "sets"];
 /// For searches of a given effort.
-const SEARCHES: &[&str] = &["config", "threads", "hash", "sets"];
+const SEARCHES: &[&str] = &["config", "threads", "hash", "tunable", "sets"];
 /// For searches on one thread with a table of their own.
-const EVALUATES: &[&str] = &["config", "sets"];
+const COUNTS: &[&str] = &["config", "tunable", "sets"];
+/// For whole games of the engine on clocks.
+const PLAYS: &[&str] = &["config", "threads", "ponder", "tunable", "sets"];
+/// For questions to a policy alone.
+const PLANS: &[&str] = &["config", "policy", "sets"];
+/// For what goes by other options only, such as those of the evaluation or of policies.
+const OTHERS: &[&str] = &["config", "sets"];
+/// Above these switches in the help of a command, whose own are a list of their own.
+const HEADING: &str = "Settings of the engine";
 
-/// The switches that concern a command.
+/// The switches that concern a command, which is called by all its words.
 fn concerning(command: &str) -> &'static [&'static str] {
     match command {
         "ics" | "options" => ALL,
-        "suite" | "scaling" | "lab" => SEARCHES,
-        "bench" | "match" | "screen" | "tune" | "train" => EVALUATES,
+        "suite" | "scaling" => SEARCHES,
+        "bench" | "lab climb" => COUNTS,
+        "lab match" => PLAYS,
+        "lab whatif" => PLANS,
+        "match" | "screen" | "tune" | "book grow" | "lab record" | "lab replay"
+        | "lab simulate" | "train generate" | "train outputs" | "train accuracy" => OTHERS,
         _ => &[],
     }
 }
@@ -28,21 +40,20 @@ fn concerning(command: &str) -> &'static [&'static str] {
 pub fn command() -> Command {
     let mut command = Args::command();
     command.build();
-    command.mut_subcommands(|inner| {
-        let shown = concerning(inner.get_name());
-        showing(inner, shown)
-    })
+    command.mut_subcommands(|inner| showing(inner, ""))
 }
 
-/// A command and all below it with these of the common switches only.
-fn showing(command: Command, shown: &[&str]) -> Command {
-    let hidden = |id: &str| ALL.contains(&id) && !shown.contains(&id);
+/// A command below these words, and all below it, with those of the common switches only that concern it.
+fn showing(command: Command, above: &str) -> Command {
+    let words = format!("{above} {}", command.get_name());
+    let shown = concerning(words.trim_start());
     command
-        .mut_args(|argument| match hidden(argument.get_id().as_str()) {
-            true => argument.hide(true),
-            false => argument,
+        .mut_args(|argument| match argument.get_id().as_str() {
+            id if shown.contains(&id) => argument.help_heading(HEADING),
+            id if ALL.contains(&id) => argument.hide(true),
+            _ => argument,
         })
-        .mut_subcommands(|inner| showing(inner, shown))
+        .mut_subcommands(|inner| showing(inner, words.trim_start()))
 }
 
 /// The arguments of the program; if they are wrong or only ask for help, that is printed and the program ends.

@@ -110,6 +110,7 @@ fn mistakes_are_named() {
     assert!(error(&["--policy", "panic"]).contains("one of: adaptive"));
     let misspelt = error(&["--set", "hsh=1"]);
     assert_eq!(misspelt, "on the command line: there is no option `hsh`; did you mean `hash`?");
+    assert!(error(&["--set", "UCI_Elo=1500"]).contains("`UCI_Elo`; did you mean `elo`?"));
     assert!(error(&["--set", "xyz=1"]).contains("`xyz` (`zeitnot options` lists"));
     assert!(error(&["--set", "clock=5:00//x"]).contains("ext, column 7: `x`"));
     assert!(error(&["--set", "level=fast"]).contains("no value for the option `level`"));
@@ -174,6 +175,16 @@ fn help(words: &[&str]) -> String {
 }
 
 #[test]
+fn the_help_of_a_command_has_its_own_switches_first() {
+    for words in [&["lab", "match"][..], &["lab", "whatif"], &["suite"], &["match"]] {
+        let help = help(words);
+        let (own, common) = help.split_once("Settings of the engine:").expect("two lists");
+        assert!(own.contains("--help") && !own.contains("--config <"), "{help}");
+        assert!(common.contains("--config") && common.contains("--set"), "{help}");
+    }
+}
+
+#[test]
 fn the_help_of_a_command_shows_the_switches_that_concern_it() {
     assert!(help(&[]).contains("--ponder") && help(&["ics"]).contains("--ponder"));
     assert!(help(&["suite"]).contains("--hash") && !help(&["suite"]).contains("--ponder"));
@@ -181,6 +192,11 @@ fn the_help_of_a_command_shows_the_switches_that_concern_it() {
     assert!(generate.contains("--set") && !generate.contains("--threads"), "{generate}");
     let perft = help(&["perft"]);
     assert!(!perft.contains("--set") && perft.contains("--divide"), "{perft}");
+    let whatif = help(&["lab", "whatif"]);
+    assert!(whatif.contains("--policy") && !whatif.contains("--threads"), "{whatif}");
+    for nothing in ["fit", "plot", "report", "learn"] {
+        assert!(!help(&["lab", nothing]).contains("--set <"), "lab {nothing}");
+    }
     // They are understood all the same.
     let matches = command().try_get_matches_from(["zeitnot", "perft", "3", "--set", "hash=1"]);
     assert!(matches.is_ok());

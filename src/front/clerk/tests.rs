@@ -158,6 +158,27 @@ fn a_game_goes_to_the_file_of_games_with_the_times_of_both_sides() {
     assert_eq!(game.moves[2].elapsed, Some(Duration::from_secs(5)));
 }
 
+/// The result and the last comment of a game kept under UCI in which the engine has answered once.
+fn kept_after(position: &str) -> (Outcome, String) {
+    let mut talk = Talk::with(uci, &[("pgn", "games.pgn")]);
+    talk.say(&["uci", position, "go wtime 2000 btime 2000"], "bestmove ");
+    talk.say(&["quit"], "");
+    let text = &talk.written()[0].1;
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    (game.result, game.moves.last().unwrap().comment.clone())
+}
+
+#[test]
+fn a_uci_game_that_the_engine_ends_on_the_board_is_kept_with_its_result() {
+    let mate = kept_after("position fen 7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    assert_eq!(mate, (Outcome::WhiteWins, "White mates".to_owned()));
+    let mate = kept_after("position startpos moves f2f3 e7e5 g2g4");
+    assert_eq!(mate, (Outcome::BlackWins, "Black mates".to_owned()));
+    let draw = kept_after("position fen 7k/6Q1/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(draw, (Outcome::Draw, "Insufficient material".to_owned()));
+    assert_eq!(kept_after("position startpos").0, Outcome::Open);
+}
+
 #[test]
 fn a_file_of_games_that_cannot_be_written_is_told_and_the_session_goes_on() {
     let mut talk = Talk::with(xboard, &[("pgn", "locked")]);

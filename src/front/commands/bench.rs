@@ -3,9 +3,13 @@
 use std::io::{self, Write};
 
 use super::now;
-use crate::{eval::Evaluation, protocol::text, search::bench};
+use crate::{
+    eval::Evaluation,
+    protocol::text,
+    search::{Params, bench},
+};
 
-/// Searches the bench positions and prints nodes and speed, all together in the last line.
+/// Searches the bench positions by these numbers of the search and prints nodes and speed, all together in the last line.
 ///
 /// OpenBench (Client/bench.py) starts one `./ENGINE bench` for each of its threads, takes both output
 /// streams together and reads them from the last line up: the first `(\d+) nodes` and the first
@@ -14,11 +18,11 @@ use crate::{eval::Evaluation, protocol::text, search::bench};
 ///
 /// # Errors
 /// If the output fails.
-pub fn bench(depth: Option<u32>, evaluation: &Evaluation) -> io::Result<()> {
+pub fn bench(depth: Option<u32>, params: &Params, evaluation: &Evaluation) -> io::Result<()> {
     let depth = depth.unwrap_or(bench::DEPTH);
     let mut out = io::stdout().lock();
     let (mut total, start) = (0, now());
-    for (fen, nodes) in bench::nodes(depth, evaluation) {
+    for (fen, nodes) in bench::nodes(depth, params, evaluation) {
         writeln!(out, "{nodes:>10}  {fen}")?;
         total += nodes;
     }

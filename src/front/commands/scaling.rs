@@ -117,6 +117,7 @@ pub fn scaling(
     threads: usize,
     hash: usize,
     limit: Duration,
+    params: &Params,
     evaluation: &Evaluation,
 ) -> Result<(), ScalingError> {
     if threads < 2 {
@@ -127,7 +128,7 @@ pub fn scaling(
     writeln!(out, "depth   time  nodes  speed")?;
     let searcher = |threads| {
         let table = Arc::new(Table::new(hash));
-        Searcher::new(table, threads, Params::default(), evaluation)
+        Searcher::new(table, threads, params.clone(), evaluation)
     };
     let mut gains = Vec::new();
     for fen in MIDDLEGAMES {
@@ -180,8 +181,8 @@ mod tests {
 
     #[test]
     fn one_thread_cannot_be_compared() {
-        let refusal =
-            scaling(1, 1, Duration::ZERO, &Evaluation::Classical).unwrap_err().to_string();
+        let (params, evaluation) = (Params::default(), Evaluation::Classical);
+        let refusal = scaling(1, 1, Duration::ZERO, &params, &evaluation).unwrap_err().to_string();
         assert!(refusal.contains("--threads"), "{refusal}");
     }
 }

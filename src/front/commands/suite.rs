@@ -60,7 +60,7 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Solves the exercises of a file and prints the result.
+/// Solves the exercises of a file by these numbers of the search and prints the result.
 ///
 /// # Errors
 /// If the file cannot be read, a line of it is no exercise, or the output fails.
@@ -68,27 +68,33 @@ pub fn solve(
     file: &Path,
     effort: &Effort,
     searcher: Maker<'_>,
+    params: &Params,
     tell: Telling,
 ) -> Result<(), Failure> {
     let text = fs::read_to_string(file).map_err(reading(file))?;
     let exercises = suite::read(&text).map_err(within(file))?;
-    let results = attempt_all(exercises, effort, &mut searcher(Params::default()));
+    let results = attempt_all(exercises, effort, &mut searcher(params.clone()));
     let failures = if tell.failures { failures(&results) } else { String::new() };
     print(&(failures + &themes(&results) + &summary(&results)))?;
     if tell.blind {
-        print(&blindness(results, effort, searcher))?;
+        print(&blindness(results, effort, searcher, params))?;
     }
     Ok(())
 }
 
 /// Which techniques hide the right answers, in a table: how many of the failures each search without one
 /// solves, and which.
-fn blindness(results: Vec<(Exercise, Answer)>, effort: &Effort, searcher: Maker<'_>) -> String {
+fn blindness(
+    results: Vec<(Exercise, Answer)>,
+    effort: &Effort,
+    searcher: Maker<'_>,
+    params: &Params,
+) -> String {
     let failed = results.into_iter().filter(|(_, answer)| !answer.solved);
     let failed: Vec<Exercise> = failed.map(|(exercise, _)| exercise).collect();
     let mut text = format!("solved of these {} without\n", failed.len());
     for technique in [CHANCE].iter().chain(&TECHNIQUES) {
-        let again = attempt_all(failed.clone(), effort, &mut searcher(technique.left_out()));
+        let again = attempt_all(failed.clone(), effort, &mut searcher(technique.left_out(params)));
         let solved = again.iter().filter(|(_, answer)| answer.solved);
         let names: Vec<&str> = solved.map(|(exercise, _)| exercise.name.as_str()).collect();
         let (name, count) = (technique.name, names.len());
@@ -218,7 +224,7 @@ mod tests {
 
     #[test]
     fn what_no_search_finds_is_hidden_by_nothing() {
-        let table = blindness(results(), &shallow(), &searcher);
+        let table = blindness(results(), &shallow(), &searcher, &Params::default());
         let lines: Vec<&str> = table.lines().collect();
         assert_eq!((lines[0], lines.len()), ("solved of these 1 without", 2 + TECHNIQUES.len()));
         assert!(lines[1..].iter().all(|line| line.ends_with("  0")), "{table}");
@@ -233,8 +239,9 @@ mod tests {
 
     #[test]
     fn a_bad_file_is_named() {
-        let effort = Effort::new(None, None, Some(1));
-        let refused = solve(Path::new("no/such.epd"), &effort, &searcher, Telling::default());
+        let (effort, params) = (Effort::new(None, None, Some(1)), Params::default());
+        let refused =
+            solve(Path::new("no/such.epd"), &effort, &searcher, &params, Telling::default());
         let error = refused.expect_err("a refusal");
         assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");
     }

@@ -58,8 +58,9 @@ impl Player<InlineWorker> {
         let (events, workers) = unbounded();
         let (settings, evaluation) = (side.settings(false), side.evaluation.clone());
         let (memory, speed) = (settings.hash, side.nodes_per_ms.max(1));
-        let core = Core::new(settings, evaluation.clone())?;
-        let worker = InlineWorker::new(memory, evaluation, speed, events);
+        let mut worker = InlineWorker::new(memory, evaluation.clone(), speed, events);
+        worker.set_numbers(&settings.numbers);
+        let core = Core::new(settings, evaluation)?;
         Ok(Player {
             name: side.name.clone(),
             session: Session::new(core, worker),

@@ -31,9 +31,9 @@ pub const TECHNIQUES: [Technique; 10] = [
 ];
 
 impl Technique {
-    /// The numbers of a search without it.
-    pub fn left_out(&self) -> Params {
-        let mut params = Params::default();
+    /// The numbers of a search without it, the others as they are in these.
+    pub fn left_out(&self, usual: &Params) -> Params {
+        let mut params = usual.clone();
         let (name, value) = self.off;
         let set = params.set(name, value);
         debug_assert_eq!(set, Ok(()), "a test sets each of them");
@@ -49,7 +49,7 @@ mod tests {
     fn every_technique_can_be_left_out() {
         for technique in TECHNIQUES.iter().chain([&CHANCE]) {
             let (name, value) = technique.off;
-            let params = technique.left_out();
+            let params = technique.left_out(&Params::default());
             assert_eq!(params.get(name), Some(value), "{}", technique.name);
             assert_ne!(params, Params::default(), "{}", technique.name);
         }

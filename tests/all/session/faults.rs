@@ -81,6 +81,19 @@ fn a_search_that_breaks_down_is_survived_and_reported() {
 }
 
 #[test]
+fn a_table_that_is_smaller_than_was_asked_for_is_told_and_asked_for_again() {
+    let (mut core, ask) = (core(), || set(|settings| settings.hash = 4_096));
+    let asks = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::Hash(4_096)));
+    assert!(asks(&core.on(ask(), seconds(1))));
+    assert!(!asks(&core.on(ask(), seconds(2))), "it may have been had");
+    let lack = WorkerEvent::NoHash("no memory".to_owned());
+    let told = core.on(Input::Worker(lack), seconds(3));
+    assert!(told.iter().any(|effect| matches!(
+        effect, Effect::Emit(Event::Refused { command, reason }) if command == "hash" && reason == "no memory")));
+    assert!(asks(&core.on(ask(), seconds(4))));
+}
+
+#[test]
 fn what_a_search_says_after_it_was_given_up_is_not_heard() {
     let mut core = core();
     let id = thinking(&mut core);
