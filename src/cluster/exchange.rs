@@ -1,5 +1,5 @@
 //! What a searcher gives to the others and hears of them: the same for the session and for every rank.
-//! Nothing here waits; where there is too much to be sent, entries are dropped.
+//! Nothing here waits; where there is too much to be sent, entries are dropped, and messages that newer ones follow.
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +9,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
-use crossbeam::channel::{Receiver, Sender, bounded};
+use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
 use super::message::{Message, Report, Scope, Search};
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     search::{Findings, Iteration, Partner, ThreadResult},
 };
 
-/// Portions of entries, and messages, that may wait to be sent.
+/// Portions of entries that may wait to be sent, and messages before some are dropped.
 const WAITING: usize = 256;
 /// Scores of other root moves are comparable with the best one's from so many plies below its depth on.
 const COMPARABLE: u32 = 3;
@@ -42,7 +42,6 @@ pub struct Exchange {
     /// Whether what the others say of the position is of no use: another one is searched, or a part of it.
     apart: AtomicBool,
     news: AtomicU32,
-    number: AtomicU64,
     nodes: AtomicU64,
     /// Nodes of all the others.
     elsewhere: AtomicU64,
@@ -61,6 +60,8 @@ pub struct Line {
 /// What the others have said of the search under way.
 #[derive(Default)]
 struct Heard {
+    /// The search's number: here, so that it never changes between a look at it and what is noted.
+    number: u64,
     game: Option<Game>,
     /// The latest word of each rank about the position, about root moves, and about positions after other
     /// replies than the expected one, with their keys.
@@ -76,7 +77,7 @@ impl Exchange {
     /// The share of a rank, 0 for the session's, and what it wants to have sent.
     pub fn new(rank: u16) -> (Exchange, Outgoing) {
         let ((findings, their_findings), (messages, their_messages)) =
-            (bounded(WAITING), bounded(WAITING));
+            (bounded(WAITING), unbounded());
         let exchange = Exchange {
             rank,
             seat: AtomicUsize::default(),
@@ -86,7 +87,6 @@ impl Exchange {
             dropped: AtomicU64::default(),
             apart: AtomicBool::default(),
             news: AtomicU32::default(),
-            number: AtomicU64::default(),
             nodes: AtomicU64::default(),
             elsewhere: AtomicU64::default(),
             heard: Mutex::default(),
@@ -122,9 +122,11 @@ impl Exchange {
         self.apart.store(apart, Relaxed);
     }
 
-    /// Sends a message, if not too many are waiting.
+    /// Sends a message. Where too many are waiting, those are dropped that newer ones follow; the others are said
+    /// once, and a rank that had missed one would be of no use from then on.
     pub fn say(&self, message: Message) {
-        if self.messages.try_send(message).is_err() {
+        let spare = self.messages.len() >= WAITING && message.is_soon_said_anew();
+        if spare || self.messages.send(message).is_err() {
             self.dropped.fetch_add(1, Relaxed);
         }
     }
@@ -136,25 +138,25 @@ impl Exchange {
         let key = game.position().key();
         let known = heard.replies.drain(..).filter(|(of, ..)| *of == key);
         let opinions: Vec<_> = known.map(|(_, rank, result)| (rank, result)).collect();
-        *heard = Heard { game: Some(game.clone()), opinions, ..Heard::default() };
-        drop(heard);
-        self.number.store(number, Relaxed);
+        *heard = Heard { number, game: Some(game.clone()), opinions, ..Heard::default() };
         self.nodes.store(0, Relaxed);
         self.elsewhere.store(0, Relaxed);
+        drop(heard);
         self.news.fetch_add(1, Relaxed);
     }
 
     /// The number of the search under way.
     pub fn number(&self) -> u64 {
-        self.number.load(Relaxed)
+        self.heard().number
     }
 
-    /// Tells the others how far an iteration has got that is complete.
-    pub fn tell(&self, scope: Scope, iteration: &Iteration<'_>) {
+    /// Tells the others how far an iteration of the search with this number has got that is complete. The next
+    /// search may have begun meanwhile.
+    pub fn tell(&self, number: u64, scope: Scope, iteration: &Iteration<'_>) {
         self.count(iteration.nodes);
         self.say(Message::Report(Report {
             rank: self.rank,
-            number: self.number(),
+            number,
             scope,
             depth: iteration.depth.min(255) as u8,
             seldepth: iteration.seldepth.min(255) as u8,
@@ -181,19 +183,19 @@ impl Exchange {
 
     /// A rank has so many nodes.
     pub fn hear_nodes(&self, rank: u16, number: u64, nodes: u64) {
-        if number == self.number() && rank != self.rank {
-            let sum = self.heard().count(rank, nodes);
-            self.elsewhere.store(sum, Relaxed);
+        let mut heard = self.heard();
+        if number == heard.number && rank != self.rank {
+            self.elsewhere.store(heard.count(rank, nodes), Relaxed);
         }
     }
 
     /// A rank tells how far it has come. What is not about the search under way, or not legal there, is not
     /// heard.
     pub fn hear(&self, report: &Report) {
-        if report.number != self.number() || report.rank == self.rank {
+        let mut heard = self.heard();
+        if report.number != heard.number || report.rank == self.rank {
             return;
         }
-        let mut heard = self.heard();
         let Some(root) = heard.root(report.scope).filter(|root| is_legal(root, &report.line))
         else {
             return;
@@ -332,8 +334,9 @@ impl Partner for Exchange {
         let others = moves.get(1..).unwrap_or_default();
         if !others.iter().all(|mv| heard.shared.contains(mv)) {
             heard.shared = others.to_vec();
+            let number = heard.number;
             drop(heard);
-            self.say(Message::Lines { number: self.number(), moves: moves.to_vec() });
+            self.say(Message::Lines { number, moves: moves.to_vec() });
         }
     }
 

@@ -226,6 +226,11 @@ impl Search {
 }
 
 impl Message {
+    /// Whether a newer one of its kind follows before long, so that little is lost with this one.
+    pub(super) fn is_soon_said_anew(&self) -> bool {
+        matches!(self, Message::Report(_) | Message::Alive { .. })
+    }
+
     /// Writes the message behind what is there.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         let mut to = Writer(bytes);

@@ -169,7 +169,8 @@ impl Own {
                 }
             },
         };
-        searcher.run(&game, &limits, &mut Teller { exchange, scope }, stop);
+        let mut teller = Teller { exchange, number: search.number, scope };
+        searcher.run(&game, &limits, &mut teller, stop);
     }
 }
 
@@ -237,6 +238,7 @@ impl Pacer for Until<'_> {
 /// Tells the others of completed iterations.
 struct Teller<'a> {
     exchange: &'a Exchange,
+    number: u64,
     scope: Scope,
 }
 
@@ -248,7 +250,7 @@ impl Pacer for Teller<'_> {
 
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
         if iteration.completed && iteration.bound == Bound::Exact {
-            self.exchange.tell(self.scope, iteration);
+            self.exchange.tell(self.number, self.scope, iteration);
         }
         true
     }

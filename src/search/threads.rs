@@ -122,7 +122,7 @@ impl Searcher {
     ) -> Outcome {
         self.table.next_age();
         let known = self.tables.as_ref().and_then(|tables| tables.best_moves(game.position()));
-        let limits = &restricted(limits, known.map(|(_, moves)| moves));
+        let limits = &restricted(limits, known);
         let nodes: Vec<_> = self.data.iter().map(|_| CachePadded::default()).collect();
         let tb_hits = CachePadded::default();
         let deepest = DeepestIteration::default();

@@ -65,6 +65,11 @@ impl Memory {
         table.get_or_insert_with(make).clone()
     }
 
+    /// Whether an earlier thread has left a table.
+    fn has_table(&self) -> bool {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// Stores what was found elsewhere, unless the table is just being made.
     pub(super) fn store(&self, findings: &[Finding]) {
         Finding::store_all(findings, &self.table);
@@ -100,7 +105,7 @@ pub(super) struct Engine {
     setup: Setup,
     table: Arc<Table>,
     searcher: Searcher,
-    /// Whether anything has been learned since the last new game.
+    /// Whether anything may have been learned since the last new game.
     used: bool,
 }
 
@@ -117,9 +122,10 @@ pub(super) fn spawn(setup: Setup) -> Sender<Order> {
 impl Engine {
     /// An engine on the table that the setup's memory has, or a new one.
     pub fn new(setup: Setup) -> Engine {
+        let used = setup.memory.has_table();
         let table = setup.memory.table(&setup);
         let searcher = searcher(&table, &setup);
-        Engine { setup, table, searcher, used: false }
+        Engine { setup, table, searcher, used }
     }
 
     /// Carries out orders until nobody can give any more.

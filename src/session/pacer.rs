@@ -153,7 +153,7 @@ impl Pacer for PolicyPacer<'_> {
         self.notice_hit();
         let first = iteration.rank == 1;
         if let Some(others) = self.others.filter(|_| first && iteration.completed) {
-            others.tell(Scope::Whole, iteration);
+            others.tell(self.id, Scope::Whole, iteration);
             self.send_lines(others, iteration, (at, elapsed));
         }
         self.send(iteration, (at, elapsed));

@@ -15,7 +15,7 @@ impl Tables {
         match *self {}
     }
 
-    pub fn best_moves(&self, _position: &Position) -> Option<(Verdict, Vec<ChessMove>)> {
+    pub fn best_moves(&self, _position: &Position) -> Option<Vec<ChessMove>> {
         match *self {}
     }
 }

@@ -83,13 +83,14 @@ impl Tablebase {
         known.then(|| self.tables.verdict(position)).flatten()
     }
 
-    /// The worth of a position and the moves that keep it; while winning, those that bring the next
-    /// capture or pawn move nearest, so that the fifty-move rule is met.
-    pub fn best_moves(&self, position: &Position) -> Option<(Verdict, Vec<ChessMove>)> {
+    /// The moves that keep the worth of a position, a win or a loss that the fifty-move rule spoils being
+    /// better or worse than a draw. While winning, those that bring the next capture or pawn move nearest,
+    /// so that the fifty-move rule is met; where a table of distances (`*.rtbz`) is missing, all that win.
+    pub fn best_moves(&self, position: &Position) -> Option<Vec<ChessMove>> {
         let known = self.covers(position) && !position.legal_moves().is_empty();
         let found = known.then(|| self.tables.best_moves(position)).flatten()?;
-        let legal = found.1.iter().all(|&mv| position.is_legal(mv));
-        (legal && !found.1.is_empty()).then_some(found)
+        let legal = found.iter().all(|&mv| position.is_legal(mv));
+        (legal && !found.is_empty()).then_some(found)
     }
 
     /// Whether the tables have positions of so few men; with castling rights none does.

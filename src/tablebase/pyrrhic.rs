@@ -9,11 +9,21 @@ use pyrrhic_rs::{
     WdlProbeResult,
 };
 
+use self::{
+    choice::{Choice, best, worth},
+    distances::Distances,
+};
 use super::{SEPARATOR, TablebaseError, Verdict};
 use crate::position::{ALL_SQUARES, ChessMove, Color, Piece, Position, Square};
 
+mod choice;
+mod distances;
+
 /// The tables of the reader.
-pub struct Tables(TableBases<Attacks>);
+pub struct Tables {
+    reader: TableBases<Attacks>,
+    distances: Distances,
+}
 
 /// How the men move.
 #[derive(Clone)]
@@ -47,30 +57,61 @@ impl Tables {
     pub fn open(folders: &str) -> Result<Tables, TablebaseError> {
         let folders: Vec<&str> = folders.split(SEPARATOR).filter(|path| !path.is_empty()).collect();
         TableBases::new(folders.join(":"))
-            .map(Tables)
+            .map(|reader| Tables { reader, distances: Distances::within(&folders) })
             .map_err(|error| TablebaseError::Refused(format!("{error:?}")))
     }
 
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
-        let of = |piece| position.pieces(piece).0;
-        let found = self.0.probe_wdl(
-            position.color(Color::White).0,
-            position.color(Color::Black).0,
-            of(Piece::King),
-            of(Piece::Queen),
-            of(Piece::Rook),
-            of(Piece::Bishop),
-            of(Piece::Knight),
-            of(Piece::Pawn),
-            en_passant(position),
-            position.side() == Color::White,
-        );
-        found.ok().map(verdict)
+        self.result(position).map(verdict)
     }
 
-    pub fn best_moves(&self, position: &Position) -> Option<(Verdict, Vec<ChessMove>)> {
+    pub fn best_moves(&self, position: &Position) -> Option<Vec<ChessMove>> {
+        let choices = match self.distances.reach(position) {
+            true => self.by_distance(position),
+            false => self.by_result(position),
+        };
+        Some(best(&choices?, position.halfmoves()))
+    }
+
+    /// What a move leads to is looked up with a fresh half-move clock, so a win that is kept may be spoilt
+    /// by the fifty-move rule; but none that holds is left out.
+    fn by_result(&self, root: &Position) -> Option<Vec<Choice>> {
+        let choice = |mv| {
+            let mut position = root.clone();
+            position.play(mv);
+            Some(Choice { mv, worth: -worth(self.result(&position)?), distance: 0 })
+        };
+        root.legal_moves().into_iter().map(choice).collect()
+    }
+
+    /// The fifty-move rule is counted in, with the half-moves made already.
+    fn by_distance(&self, root: &Position) -> Option<Vec<Choice>> {
+        let of = |piece| root.pieces(piece).0;
+        let found = self.reader.probe_root(
+            root.color(Color::White).0,
+            root.color(Color::Black).0,
+            of(Piece::King),
+            of(Piece::Queen),
+            of(Piece::Rook),
+            of(Piece::Bishop),
+            of(Piece::Knight),
+            of(Piece::Pawn),
+            u32::from(root.halfmoves()),
+            en_passant(root),
+            root.side() == Color::White,
+        );
+        let found = found.ok()?;
+        let choices = found.moves.iter().filter_map(|value| match value {
+            DtzProbeValue::DtzResult(result) => Some(choice(result)),
+            _ => None,
+        });
+        Some(choices.collect())
+    }
+
+    /// The result of a position whose half-move clock is at zero.
+    fn result(&self, position: &Position) -> Option<WdlProbeResult> {
         let of = |piece| position.pieces(piece).0;
-        let found = self.0.probe_root(
+        let found = self.reader.probe_wdl(
             position.color(Color::White).0,
             position.color(Color::Black).0,
             of(Piece::King),
@@ -79,21 +120,10 @@ impl Tables {
             of(Piece::Bishop),
             of(Piece::Knight),
             of(Piece::Pawn),
-            u32::from(position.halfmoves()),
             en_passant(position),
             position.side() == Color::White,
         );
-        let found = found.ok()?;
-        let DtzProbeValue::DtzResult(best) = found.root else { return None };
-        let worth = verdict(best.wdl);
-        let moves = found.moves.iter().filter_map(|value| match value {
-            DtzProbeValue::DtzResult(result) => Some(result),
-            _ => None,
-        });
-        let kept = moves.filter(|result| {
-            verdict(result.wdl) == worth && (worth != Verdict::Win || result.dtz == best.dtz)
-        });
-        Some((worth, kept.map(chess_move).collect()))
+        found.ok()
     }
 }
 
@@ -106,6 +136,10 @@ fn verdict(result: WdlProbeResult) -> Verdict {
             Verdict::Draw
         }
     }
+}
+
+fn choice(result: &DtzResult) -> Choice {
+    Choice { mv: chess_move(result), worth: worth(result.wdl), distance: result.dtz }
 }
 
 fn chess_move(result: &DtzResult) -> ChessMove {

@@ -1,3 +1,8 @@
+use std::{
+    env, process,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
 use super::*;
 
 fn position(fen: &str) -> Position {
@@ -14,11 +19,26 @@ fn folders_without_tables_are_refused_by_name() {
     assert!(refusal(&both).contains(env!("CARGO_MANIFEST_DIR")));
 }
 
-/// Needs the tables of three and four men in the folders that `SYZYGY_PATH` names.
+/// The folders with the tables of three and four men that `SYZYGY_PATH` names; who holds the lock may
+/// open them.
+fn folders() -> (String, MutexGuard<'static, ()>) {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let lock = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    (env::var("SYZYGY_PATH").expect("SYZYGY_PATH"), lock)
+}
+
+/// The best moves as sorted text.
+fn best(tables: &Tablebase, fen: &str) -> Vec<String> {
+    let moves = tables.best_moves(&position(fen)).expect("in the tables");
+    let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    texts.sort();
+    texts
+}
+
 #[test]
 #[ignore = "needs tables; .ci/run names them where there are any"]
 fn tables_know_results_and_the_moves_that_keep_them() {
-    let folders = std::env::var("SYZYGY_PATH").expect("SYZYGY_PATH");
+    let (folders, _lock) = folders();
     let tables = Tablebase::open(&folders).expect("tables");
     assert!(Tablebase::open(&folders).is_err(), "one at a time");
     assert_eq!(tables.most_men(), 4);
@@ -33,14 +53,52 @@ fn tables_know_results_and_the_moves_that_keep_them() {
     assert_eq!(verdict("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), None);
     assert_eq!(verdict("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None, "castling is in no table");
 
-    let best = |fen: &str| tables.best_moves(&position(fen)).expect("in the tables");
-    let texts = |fen: &str| best(fen).1.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let mates = ["g5g7", "g5g8", "g5h4", "g5h5", "g5h6"].map(String::from);
-    let mut found = texts("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
-    found.sort();
-    assert_eq!(found, mates);
-    assert_eq!(texts("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"), ["e3d3", "e3f3"].map(String::from));
-    let (worth, moves) = best("8/2k5/8/2KP4/8/8/8/8 w - - 0 1");
-    assert_eq!(worth, Verdict::Draw);
-    assert!(moves.len() > 1);
+    let mates = ["g5g7", "g5g8", "g5h4", "g5h5", "g5h6"];
+    assert_eq!(best(&tables, "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"), mates);
+    assert_eq!(best(&tables, "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1"), ["e3d3", "e3f3"]);
+    assert!(best(&tables, "8/2k5/8/2KP4/8/8/8/8 w - - 0 1").len() > 1);
+}
+
+#[test]
+#[ignore = "needs tables; .ci/run names them where there are any"]
+fn a_win_is_kept_where_the_distance_of_the_root_is_one_less_than_that_of_its_best_move() {
+    let (folders, _lock) = folders();
+    let tables = Tablebase::open(&folders).expect("tables");
+    assert_eq!(best(&tables, "8/8/8/8/8/1pQ1K3/k7/8 w - - 2 2"), ["c3c1"]);
+}
+
+#[test]
+#[ignore = "needs tables; .ci/run names them where there are any"]
+fn a_win_that_the_fifty_move_rule_spoils_is_not_given_up() {
+    let (folders, _lock) = folders();
+    let tables = Tablebase::open(&folders).expect("tables");
+    assert_eq!(best(&tables, "8/8/8/8/4k3/4B3/8/N3K3 w - - 80 90"), ["e1d2", "e1e2"]);
+}
+
+#[test]
+#[ignore = "needs tables; .ci/run names them where there are any"]
+fn without_distances_results_stay_known_and_no_win_is_thrown_away() {
+    let (folders, _lock) = folders();
+    let folder = env::temp_dir().join(format!("results-{}", process::id()));
+    copy_results(&folders, &folder);
+    let tables = Tablebase::open(folder.to_str().expect("a name")).expect("tables");
+    let won = best(&tables, "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    let drawn = tables.verdict(&position("8/2k5/8/2KP4/8/8/8/8 w - - 0 1"));
+    drop(tables);
+    fs::remove_dir_all(&folder).expect("a folder of ours");
+    assert_eq!(won, ["e6d6", "e6f6"]);
+    assert_eq!(drawn, Some(Verdict::Draw));
+}
+
+/// Copies the results of three men, without their distances.
+fn copy_results(folders: &str, to: &Path) {
+    fs::create_dir_all(to).expect("a folder for tables");
+    let found = |name: &str| {
+        folders.split(SEPARATOR).map(|it| Path::new(it).join(name)).find(|file| file.is_file())
+    };
+    for man in ["Q", "R", "B", "N", "P"] {
+        let name = format!("K{man}vK.rtbw");
+        let file = found(&name).expect("the tables of three men");
+        fs::copy(file, to.join(&name)).expect("a copy");
+    }
 }

@@ -1,4 +1,10 @@
-use super::{super::tests::game, *};
+use std::thread;
+
+use super::{
+    super::{message::Setup, tests::game},
+    *,
+};
+use crate::search::{Bound, Table};
 
 fn line(game: &Game, moves: &[&str]) -> Vec<ChessMove> {
     let mut game = game.clone();
@@ -13,6 +19,25 @@ fn line(game: &Game, moves: &[&str]) -> Vec<ChessMove> {
 
 fn report(rank: u16, scope: Scope, (depth, score): (u8, i16), line: Vec<ChessMove>) -> Report {
     Report { rank, number: 1, scope, depth, seldepth: depth, score, nodes: 100, line }
+}
+
+/// An iteration of nine plies that has found this line.
+fn iteration<'a>(table: &'a Table, line: &'a [ChessMove]) -> Iteration<'a> {
+    Iteration {
+        rank: 1,
+        depth: 9,
+        seldepth: 9,
+        completed: true,
+        score: 20,
+        bound: Bound::Exact,
+        nodes: 100,
+        tb_hits: 0,
+        table,
+        best_share: 500,
+        legal_moves: 20,
+        line,
+        second: None,
+    }
 }
 
 #[test]
@@ -34,6 +59,45 @@ fn what_ranks_say_of_the_search_is_heard_and_nothing_else() {
     assert_ne!(exchange.news(), before);
     exchange.begin(2, &start);
     assert_eq!((exchange.opinions().len(), exchange.nodes_elsewhere()), (0, 0));
+}
+
+#[test]
+fn a_report_that_comes_while_the_next_search_begins_does_not_count_there() {
+    let (exchange, _outgoing) = Exchange::new(0);
+    let start = game(&["e4"]);
+    let late = report(1, Scope::Whole, (20, 90), line(&start, &["e5"]));
+    let over = AtomicBool::default();
+    let misled = thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Relaxed) {
+                exchange.hear(&late);
+            }
+        });
+        let is_misled = |_: &u32| {
+            exchange.begin(1, &start);
+            while exchange.nodes_elsewhere() == 0 {
+                thread::yield_now();
+            }
+            exchange.begin(2, &start);
+            thread::yield_now();
+            !exchange.heard().opinions.is_empty()
+        };
+        let misled = (0..500).filter(is_misled).count();
+        over.store(true, Relaxed);
+        misled
+    });
+    assert_eq!(misled, 0, "of 500 searches");
+}
+
+#[test]
+fn what_a_search_finds_is_told_of_that_search_though_the_next_has_begun() {
+    let (exchange, outgoing) = Exchange::new(1);
+    let (start, table) = (game(&["e4"]), Table::new(1));
+    exchange.begin(1, &start);
+    exchange.begin(2, &start);
+    exchange.tell(1, Scope::Whole, &iteration(&table, &line(&start, &["e5"])));
+    let Ok(Message::Report(told)) = outgoing.messages.try_recv() else { panic!("no report") };
+    assert_eq!(told.number, 1);
 }
 
 #[test]
@@ -85,13 +149,32 @@ fn a_reply_that_was_pondered_on_elsewhere_is_an_opinion_when_it_comes() {
 }
 
 #[test]
-fn where_too_much_waits_entries_are_dropped_and_nobody_is_held_up() {
+fn where_too_much_waits_entries_and_reports_are_dropped_and_nobody_is_held_up() {
     let (exchange, outgoing) = Exchange::new(0);
+    let (start, table) = (game(&["e4"]), Table::new(1));
+    let best = line(&start, &["e5"]);
     for _ in 0..WAITING + 10 {
         exchange.offer(Findings::new());
-        exchange.say(Message::Quit);
+        exchange.tell(1, Scope::Whole, &iteration(&table, &best));
     }
     assert_eq!(exchange.dropped(), 20);
     exchange.forget(&outgoing);
     assert!(outgoing.messages.is_empty() && outgoing.findings.is_empty());
+}
+
+#[test]
+fn what_is_said_only_once_reaches_the_ranks_however_much_waits() {
+    let (exchange, outgoing) = Exchange::new(0);
+    let once = [
+        Message::Setup(Setup::default()),
+        Message::NewGame { era: 2 },
+        Message::Search(Search::of(1, &game(&["e4"]))),
+        Message::Stop { number: 1 },
+    ];
+    for message in once.iter().cycle().take(2 * WAITING) {
+        exchange.say(message.clone());
+    }
+    let waiting: Vec<Message> = outgoing.messages.try_iter().collect();
+    assert_eq!((waiting.len(), exchange.dropped()), (2 * WAITING, 0));
+    assert!(waiting.chunks(once.len()).all(|chunk| chunk == once));
 }

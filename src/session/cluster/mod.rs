@@ -7,7 +7,10 @@ mod supervisor;
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    atomic::{
+        AtomicBool, AtomicU32,
+        Ordering::{Acquire, Relaxed, Release},
+    },
 };
 
 use crossbeam::channel::{Sender, unbounded};
@@ -36,7 +39,7 @@ struct Link {
     exchange: Arc<Exchange>,
     outgoing: Outgoing,
     memory: Arc<Memory>,
-    /// Whether ranks are there to search with.
+    /// Whether ranks are there to search with, and have been told how.
     ready: AtomicBool,
     /// The number of the memories in force.
     era: AtomicU32,
@@ -111,15 +114,14 @@ impl Cluster {
     pub fn new_game(&self) {
         let orders = lock(&self.orders);
         let Some(orders) = &*orders else { return };
-        let era = self.link.next_era();
-        self.link.say(Message::NewGame { era });
+        self.link.new_game();
         let _ = orders.send(Order::BetweenGames);
     }
 
     /// The ranks take their part in this search, if there are any, until the share is dropped.
     pub fn join(&self, job: &Job) -> Option<Share> {
         let link = &self.link;
-        if !link.ready.load(Relaxed) || job.node_rate.is_some() {
+        if !link.is_ready() || job.node_rate.is_some() {
             return None;
         }
         let search = Search {
@@ -155,15 +157,28 @@ impl Cluster {
 impl Link {
     /// Says something to the ranks, if there are any.
     fn say(&self, message: Message) {
-        if self.ready.load(Relaxed) {
+        if self.is_ready() {
             self.exchange.say(message);
         }
     }
 
-    fn next_era(&self) -> u32 {
-        let era = self.era.fetch_add(1, Relaxed) + 1;
-        lock(&self.setup).era = era;
-        era
+    fn is_ready(&self) -> bool {
+        self.ready.load(Acquire)
+    }
+
+    /// All ranks are there. They are told what to search with before anybody can have them search, and nobody
+    /// changes it in between.
+    fn welcome(&self) {
+        let setup = lock(&self.setup);
+        self.exchange.say(Message::Setup(setup.clone()));
+        self.ready.store(true, Release);
+    }
+
+    /// New memories begin. Their number is said before there can be a later one: ranks keep what they hear last.
+    fn new_game(&self) {
+        let mut setup = lock(&self.setup);
+        setup.era = self.era.fetch_add(1, Relaxed) + 1;
+        self.say(Message::NewGame { era: setup.era });
     }
 
     /// From now on ranks search with these; if nothing differs they go on as they are.

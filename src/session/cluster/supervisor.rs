@@ -1,6 +1,9 @@
 //! Watches over the child: starts it, hears whether its ranks live, gives it up when they do not, and says
 //! so once.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
     thread,
@@ -59,7 +62,16 @@ pub(super) struct Supervisor {
 impl Supervisor {
     /// Starts a thread that does what it is ordered and ends with whoever can give orders.
     pub fn start(link: Arc<Link>, orders: Receiver<Order>, events: Sender<WorkerEvent>) {
-        let supervisor = Supervisor {
+        let supervisor = Supervisor::new(link, events);
+        let builder = thread::Builder::new().name("cluster".to_owned());
+        if let Err(error) = builder.spawn(move || supervisor.serve(&orders)) {
+            log::error!("no thread for the cluster: {error}");
+        }
+    }
+
+    /// A supervisor with nothing to watch over yet.
+    fn new(link: Arc<Link>, events: Sender<WorkerEvent>) -> Supervisor {
+        Supervisor {
             link,
             events,
             wall: Wall::start(),
@@ -72,10 +84,6 @@ impl Supervisor {
             looked: Duration::ZERO,
             sign_due: Duration::ZERO,
             said: None,
-        };
-        let builder = thread::Builder::new().name("cluster".to_owned());
-        if let Err(error) = builder.spawn(move || supervisor.serve(&orders)) {
-            log::error!("no thread for the cluster: {error}");
         }
     }
 
@@ -199,9 +207,7 @@ impl Supervisor {
         }
         self.alive = vec![self.wall.now(); usize::from(ranks)];
         self.said = None;
-        self.link.ready.store(true, Relaxed);
-        let setup = lock(&self.link.setup).clone();
-        self.link.exchange.say(Message::Setup(setup));
+        self.link.welcome();
         let text = format!("the cluster is ready: {} more searchers", ranks - 1);
         let _ = self.events.send(WorkerEvent::Cluster(ClusterNews::Ready(text)));
     }

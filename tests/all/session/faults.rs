@@ -150,22 +150,32 @@ fn a_table_outlives_the_search_that_is_given_up() {
     let (mut first, mut second) = (0, 0);
     for depth in 10..=15 {
         let (mut worker, heard) = worker();
-        let deep = Limits { depth: Some(depth), ..Limits::default() };
-        let mut nodes = |id| {
-            worker.start(Job { limits: deep.clone(), ..job(id, None) });
-            loop {
-                if let WorkerEvent::Done { outcome, .. } = heard.recv_timeout(seconds(60)).unwrap()
-                {
-                    worker.abandon(id);
-                    return outcome.nodes;
-                }
-            }
-        };
-        first += nodes(1);
-        second += nodes(2);
+        first += nodes(&mut worker, &heard, 1, depth);
+        worker.abandon(1);
+        second += nodes(&mut worker, &heard, 2, depth);
     }
     // Without the table the same nodes are searched once more.
     assert!(second * 10 < first * 9, "{second} nodes after {first}");
+}
+
+#[test]
+fn a_new_game_knows_nothing_of_the_search_that_was_given_up_before_it() {
+    let (mut worker, heard) = worker();
+    let first = nodes(&mut worker, &heard, 1, 10);
+    worker.abandon(1);
+    worker.new_game();
+    assert_eq!(nodes(&mut worker, &heard, 2, 10), first);
+}
+
+/// The nodes that a search of the first position to this depth takes.
+fn nodes(worker: &mut ThreadWorker, heard: &Receiver<WorkerEvent>, id: u64, depth: u32) -> u64 {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    worker.start(Job { limits, ..job(id, None) });
+    loop {
+        if let WorkerEvent::Done { outcome, .. } = heard.recv_timeout(seconds(60)).unwrap() {
+            return outcome.nodes;
+        }
+    }
 }
 
 /// A judge that does something else when asked: panics, or says so and waits for a word that may
