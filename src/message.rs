@@ -18,7 +18,7 @@ use crate::{
 pub use crate::search::{Bound, Strength};
 
 pub use account::{Account, Clocked, Explanation, Grounds};
-pub use adapter::{Action, Adapter, Line};
+pub use adapter::{Action, Adapter, Line, QUIT};
 pub use appraisal::Appraisal;
 
 /// How often moves of an opening book are to be played, in percent of what the book says, by the key of the

@@ -25,7 +25,7 @@ pub fn hold(mut adapter: impl Adapter, bytes: &[u8]) {
         let actions = match line {
             Line::Text(text) => adapter.line(&text),
             Line::TooLong(beginning) => adapter.overlong(&beginning),
-            Line::End => Vec::new(),
+            Line::End | Line::Terminate => Vec::new(),
         };
         actions.iter().for_each(check);
     }

@@ -266,7 +266,7 @@ impl Clerk {
         for action in &actions {
             match action {
                 Action::Command(command) => self.asked(command),
-                Action::Quit => self.file(),
+                Action::Quit | Action::HangUp => self.file(),
                 Action::Print(_) => {}
             }
         }

@@ -14,7 +14,7 @@ use super::{
     prompt::{self, Prompt},
 };
 use crate::{
-    message::{Adapter, Line},
+    message::{Adapter, Line, QUIT},
     options::Settings,
     protocol::line::Splitter,
     session::runtime::Runtime,
@@ -101,18 +101,18 @@ impl Drop for Manners {
     }
 }
 
-/// SIGTERM ends the conversation as `quit` does; Ctrl-C is told where it counts.
+/// SIGTERM ends the conversation at once, also when the input is over; Ctrl-C is told where it counts.
 pub(super) fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
-    let quit = lines.clone();
+    let told = lines.clone();
     ctrlc::set_handler(move || {
         if ctrl_c == CtrlC::Told {
-            let _ = quit.send(Line::Text(INTERRUPT.to_owned()));
+            let _ = told.send(Line::Text(INTERRUPT.to_owned()));
         }
     })
     .map_err(io::Error::other)?;
     let quit = lines.clone();
     on_sigterm(move || {
-        let _ = quit.send(quit_line());
+        let _ = quit.send(Line::Terminate);
     })
 }
 
@@ -190,14 +190,14 @@ pub(super) fn deliver(lines: &Sender<Line>, line: Line) {
             log::warn!("the next line is too long and has been cut");
             logging::line_in(beginning);
         }
-        Line::End => {}
+        Line::End | Line::Terminate => {}
     }
     let _ = lines.send(line);
 }
 
 /// The end of the conversation, in every language.
 pub(super) fn quit_line() -> Line {
-    Line::Text("quit".to_owned())
+    Line::Text(QUIT.to_owned())
 }
 
 /// Writes one line and flushes it: clients act on whole lines at once.

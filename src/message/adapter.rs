@@ -2,6 +2,9 @@
 
 use super::{Command, Event};
 
+/// What ends the conversation in every language.
+pub const QUIT: &str = "quit";
+
 /// One line of input, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -11,6 +14,8 @@ pub enum Line {
     TooLong(String),
     /// There is none any more: the other side has hung up.
     End,
+    /// From the operator: the program is to end at once, whatever it owes.
+    Terminate,
 }
 
 /// What an adapter makes of a line.
@@ -22,6 +27,8 @@ pub enum Action {
     Print(String),
     /// The end.
     Quit,
+    /// The end as if the other side had hung up: what was asked for is still told before it.
+    HangUp,
 }
 
 /// A front end's language: pure, both ways, with a memory of its own.

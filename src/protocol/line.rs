@@ -6,12 +6,17 @@ use crate::message::Line;
 /// longest game the rules allow, 8,849 moves, is sent in fewer.
 pub const MAX_LINE: usize = 96 * 1024;
 
+/// What some programs write before their first byte to say that it is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 /// Cuts a stream of bytes into lines that end with `\n` or `\r\n`; every control character inside a
-/// line has become a blank.
+/// line has become a blank, and a byte-order mark before the first one is gone.
 #[derive(Clone, Debug, Default)]
 pub struct Splitter {
     begun: Vec<u8>,
     overlong: bool,
+    /// Whether a line has been made already.
+    past_first: bool,
 }
 
 impl Splitter {
@@ -46,6 +51,9 @@ impl Splitter {
     fn take(&mut self) -> Line {
         let bytes = std::mem::take(&mut self.begun);
         let bytes = bytes.strip_suffix(b"\r").unwrap_or(&bytes);
+        let is_first = !std::mem::replace(&mut self.past_first, true);
+        let unmarked = bytes.strip_prefix(BYTE_ORDER_MARK).filter(|_| is_first);
+        let bytes = unmarked.unwrap_or(bytes);
         let text = String::from_utf8_lossy(bytes).replace(char::is_control, " ");
         if std::mem::take(&mut self.overlong) { Line::TooLong(text) } else { Line::Text(text) }
     }
@@ -88,6 +96,12 @@ mod tests {
         assert_eq!(splitter.feed(b"\ngo\nqu"), ["usermove e2e4", "go"].map(text));
         assert_eq!(splitter.finish(), Some(text("qu")));
         assert_eq!(splitter.finish(), None);
+    }
+
+    #[test]
+    fn a_byte_order_mark_before_the_first_line_is_no_part_of_it() {
+        assert_eq!(all("\u{feff}uci\r\n\u{feff}go\n".as_bytes()), ["uci", "\u{feff}go"].map(text));
+        assert_eq!(all("\u{feff}\nxboard".as_bytes()), ["", "xboard"].map(text));
     }
 
     #[test]

@@ -307,13 +307,14 @@ impl SearchThread<'_> {
 
     /// What comes of the search.
     pub(super) fn outcome(&self) -> Outcome {
-        let ThreadResult { line, score, depth, .. } = self.result();
+        let ThreadResult { line, score, depth, seldepth } = self.result();
         let best = line.first().copied();
         Outcome {
             second: self.second.filter(|&(mv, _)| best.is_some_and(|best| best != mv)),
             line,
             score,
             depth,
+            seldepth: seldepth as u32,
             nodes: self.total_nodes(),
             second_nodes: self.second_nodes,
             best_moves: self.lines.iter().map(|line| (line.mv, line.score)).collect(),

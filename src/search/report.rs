@@ -75,6 +75,8 @@ pub struct Outcome {
     pub score: i32,
     /// The last completed depth, in plies; 0 if none was, and the line is one move.
     pub depth: u32,
+    /// Deepest ply reached in the last iteration, complete or not.
+    pub seldepth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
     /// The second-best root move and its score, if that was asked for and is known.

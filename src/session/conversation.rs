@@ -8,7 +8,7 @@ use super::{
     opening::book,
     worker::{Worker, WorkerEvent},
 };
-use crate::message::{Action, Adapter, Event, Line, Status};
+use crate::message::{Action, Adapter, Event, Line, QUIT, Status};
 
 /// The core and the worker that carries out its effects.
 pub struct Session<W> {
@@ -165,6 +165,7 @@ impl<W: Worker> Conversation<W> {
             Line::Text(text) => self.line(text, now),
             Line::TooLong(beginning) => self.overlong(beginning, now),
             Line::End => self.hang_up(),
+            Line::Terminate => self.terminate(now),
         }
     }
 
@@ -172,6 +173,11 @@ impl<W: Worker> Conversation<W> {
     fn hang_up(&mut self) -> Reply {
         self.hung_up = true;
         Reply { quit: !self.session.owes_an_answer(), ..Reply::default() }
+    }
+
+    /// As when the other side quits, but nothing that is owed can put it off.
+    fn terminate(&mut self, now: Duration) -> Reply {
+        Reply { quit: true, ..self.line(QUIT, now) }
     }
 
     /// A whole line came in.
@@ -192,6 +198,7 @@ impl<W: Worker> Conversation<W> {
             match action {
                 Action::Print(text) => reply.lines.push(text),
                 Action::Quit => reply.quit = true,
+                Action::HangUp => reply.quit |= self.hang_up().quit,
                 Action::Command(command) => {
                     self.input(Input::Command(command), now, &mut reply);
                 }

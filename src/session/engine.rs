@@ -262,6 +262,7 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let clock = Age { started, node_rate, time: &**time };
     let mut pacer = PolicyPacer::new(id, clock, &game, plan, control, events, others);
     let outcome = searcher.run(&game, &limits, &mut pacer, &control.stop);
+    pacer.sum_up(&outcome);
     let silence = pacer.silence();
     let (reason, extended) = pacer.verdict();
     let spent = outcome.nodes >= hard_limit;

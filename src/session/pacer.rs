@@ -14,7 +14,7 @@ use super::{
 use crate::{
     cluster::{Exchange, Scope},
     position::{ChessMove, Game},
-    search::{Bound, Iteration, Pacer, ThreadResult},
+    search::{Bound, Iteration, Outcome, Pacer, ThreadResult},
     timing::Reason,
 };
 
@@ -36,6 +36,8 @@ pub(super) struct PolicyPacer<'a> {
     events: &'a Sender<WorkerEvent>,
     /// Searchers on other machines that work on the same position.
     others: Option<&'a Exchange>,
+    /// What was told last of the best line.
+    told: Option<Report>,
 }
 
 /// How a search counts its age.
@@ -74,7 +76,8 @@ impl<'a> PolicyPacer<'a> {
     ) -> PolicyPacer<'a> {
         let overseer = Overseer::new(Listener::new(game), plan);
         let (heard, silence) = (clock.started, Duration::ZERO);
-        PolicyPacer { id, clock, overseer, long: false, heard, silence, control, events, others }
+        let (long, told) = (false, None);
+        PolicyPacer { id, clock, overseer, long, heard, silence, control, events, others, told }
     }
 
     /// Why the search ended if this pacer ended it, and why it went beyond its planned time if it did.
@@ -101,7 +104,7 @@ impl<'a> PolicyPacer<'a> {
         }
     }
 
-    fn send(&self, iteration: &Iteration<'_>, (at, elapsed): (Duration, Duration)) {
+    fn send(&mut self, iteration: &Iteration<'_>, (at, elapsed): (Duration, Duration)) {
         let report = Report {
             rank: iteration.rank,
             tb_hits: iteration.tb_hits,
@@ -111,18 +114,37 @@ impl<'a> PolicyPacer<'a> {
             score: iteration.score,
             bound: iteration.bound,
             elapsed,
-            nodes: iteration.nodes + self.others.map_or(0, Exchange::nodes_elsewhere),
+            nodes: self.with_others(iteration.nodes),
             line: iteration.line.to_vec(),
         };
+        if report.rank == 1 {
+            self.told = Some(report.clone());
+        }
         // With nobody left to hear it, the search is about to be stopped anyway.
         let _ = self.events.send(WorkerEvent::Report { id: self.id, at, report });
+    }
+
+    /// So many nodes here, and those of the others.
+    fn with_others(&self, nodes: u64) -> u64 {
+        nodes + self.others.map_or(0, Exchange::nodes_elsewhere)
+    }
+
+    /// The search is over: tells with what it has come to, if that is more than was told last.
+    pub fn sum_up(&mut self, outcome: &Outcome) {
+        let (at, elapsed) = self.clock.at(outcome.nodes);
+        let (nodes, line) = (self.with_others(outcome.nodes), outcome.line.clone());
+        if let Some(told) = self.told.take_if(|told| told.nodes < nodes) {
+            let seldepth = told.seldepth.max(outcome.seldepth);
+            let report = Report { seldepth, elapsed, nodes, line, ..told };
+            let _ = self.events.send(WorkerEvent::Summary { id: self.id, at, report });
+        }
     }
 }
 
 impl PolicyPacer<'_> {
     /// Passes on what the others have found about root moves but the best, before that: who shows one line
     /// shows the last one.
-    fn send_lines(&self, others: &Exchange, best: &Iteration<'_>, told: (Duration, Duration)) {
+    fn send_lines(&mut self, others: &Exchange, best: &Iteration<'_>, told: (Duration, Duration)) {
         let lines = others.lines(best.depth).into_iter().map(|line| line.result);
         let lines = lines.filter(|result| result.line.first() != best.line.first());
         for (rank, result) in (2..).zip(lines) {

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
     position::Position,
-    search::score,
+    search::{Bound, score},
     timing::Reason,
 };
 
@@ -35,6 +35,7 @@ impl Core {
                 return self.answer_waiting();
             }
             WorkerEvent::Report { id, .. }
+            | WorkerEvent::Summary { id, .. }
             | WorkerEvent::RootMove { id, .. }
             | WorkerEvent::Done { id, .. }
             | WorkerEvent::Failed { id, .. } => id,
@@ -52,6 +53,10 @@ impl Core {
                 if asked_for || self.strength(purpose).is_none() {
                     self.tell_thinking(&report);
                 }
+            }
+            // Who asks for a move reads what it cost; a game goes on with the move.
+            WorkerEvent::Summary { report, .. } if matches!(search.purpose, Purpose::Answer(_)) => {
+                self.tell_thinking(&report);
             }
             WorkerEvent::RootMove { depth, mv, number, .. } if search.purpose != Purpose::Guess => {
                 let root = self.board.position().clone();
@@ -131,7 +136,7 @@ impl Core {
     }
 
     /// Passes a report on, as seen from the position of the game.
-    fn tell_thinking(&mut self, report: &Report) {
+    pub(super) fn tell_thinking(&mut self, report: &Report) {
         let Some(purpose) = self.searching.purpose() else { return };
         let expected = match purpose {
             Purpose::Ponder(mv) => Some(mv),
@@ -164,6 +169,22 @@ fn chances(score: i32, position: &Position) -> [u32; 3] {
         return [0, 1000, 0];
     }
     score::chances(score, position.fullmoves())
+}
+
+/// The report of a position in which there is no move, with what that is worth.
+pub(super) fn of_the_end(score: i32) -> Report {
+    Report {
+        rank: 1,
+        depth: 0,
+        seldepth: 0,
+        score,
+        bound: Bound::Exact,
+        elapsed: Duration::ZERO,
+        nodes: 0,
+        tb_hits: 0,
+        hashfull: 0,
+        line: Vec::new(),
+    }
 }
 
 /// Why a search went beyond its planned time, if it did, and why it ended.

@@ -5,14 +5,17 @@ use std::time::Duration;
 use super::{
     core::{Core, Mode},
     opening::reason,
-    reports::account,
+    reports::{account, of_the_end},
     searching::{Purpose, Task},
 };
 use crate::{
     clock::TimeControl,
     message::{Event, Explanation, Held, Request},
     position::ChessMove,
-    search::Limits,
+    search::{
+        Limits, Outcome,
+        score::{DRAW, mated_in},
+    },
 };
 
 impl Core {
@@ -26,7 +29,7 @@ impl Core {
         let side = self.board.side();
         self.timekeeper.told_times(&request.times, side, self.board.game().moves_made(), now);
         if self.board.position().legal_moves().is_empty() {
-            return self.tell_best(&[]);
+            return self.tell_the_end(request.held, now);
         }
         let purpose = Purpose::Answer(request.held);
         let unlimited = request.root_moves.is_empty()
@@ -57,6 +60,20 @@ impl Core {
                 }
                 self.begin(purpose, task, now);
             }
+        }
+    }
+
+    /// Mate and stalemate leave nothing to search: the score is told at once, and that there is no move
+    /// when it may be, as after a search that has ended.
+    fn tell_the_end(&mut self, held: Held, now: Duration) {
+        let game = self.board.game().clone();
+        let task = Task { game, limits: Limits::default(), timed: None };
+        let search = self.searching.begin(Purpose::Answer(held), task, now);
+        (search.waiting, search.finished) = (None, Some(Outcome::default()));
+        let checked = self.board.position().in_check();
+        self.tell_thinking(&of_the_end(if checked { mated_in(0) } else { DRAW }));
+        if held == Held::No {
+            self.answer(&[], "no legal move".into(), now);
         }
     }
 

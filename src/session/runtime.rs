@@ -96,6 +96,8 @@ pub struct Runtime {
 #[derive(Debug)]
 enum Heard {
     Line(Line),
+    /// Nobody is left who could say a line.
+    Silence,
     Worker(WorkerEvent),
     /// The deadline has come, and no worker has said anything in time.
     Deadline,
@@ -113,7 +115,7 @@ fn next(
     let first = || workers.try_recv().map(Heard::Worker);
     first().unwrap_or_else(|_| {
         select! {
-            recv(lines.unwrap_or(&silence)) -> line => Heard::Line(line.unwrap_or(Line::End)),
+            recv(lines.unwrap_or(&silence)) -> line => line.map_or(Heard::Silence, Heard::Line),
             recv(workers) -> event => event.map_or(Heard::Deadline, Heard::Worker),
             recv(alarm) -> _ => first().unwrap_or(Heard::Deadline),
         }
@@ -164,9 +166,10 @@ impl Runtime {
             let heard = next(lines, &self.workers, left);
             let (now, is_line) = (self.wall.now(), matches!(heard, Heard::Line(_)));
             let reply = match heard {
-                Heard::Line(line) => {
-                    lines = lines.filter(|_| line != Line::End);
-                    self.conversation.hear(&line, now)
+                Heard::Line(line) => self.conversation.hear(&line, now),
+                Heard::Silence => {
+                    lines = None;
+                    self.conversation.hear(&Line::End, now)
                 }
                 Heard::Worker(event) => self.conversation.heard(event, now),
                 Heard::Deadline => self.conversation.tick(now),
@@ -209,6 +212,6 @@ mod tests {
         }
         assert!(matches!(next(Some(&lines), &workers, Some(Duration::ZERO)), Heard::Deadline));
         drop(type_in);
-        assert!(matches!(next(Some(&lines), &workers, None), Heard::Line(Line::End)));
+        assert!(matches!(next(Some(&lines), &workers, None), Heard::Silence));
     }
 }

@@ -137,6 +137,7 @@ impl Simulation {
         while let Ok(event) = self.workers.try_recv() {
             let at = match &event {
                 WorkerEvent::Report { at, .. }
+                | WorkerEvent::Summary { at, .. }
                 | WorkerEvent::RootMove { at, .. }
                 | WorkerEvent::Done { at, .. } => *at,
                 _ => self.session_now(),

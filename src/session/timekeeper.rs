@@ -18,6 +18,9 @@ const LEAST_GRACE: Duration = Duration::from_millis(10);
 const GREATEST_GRACE: Duration = Duration::from_secs(5);
 /// The part of what the clock has left beyond the hard limit that may go into it.
 const GRACE_SHARE: u32 = 4;
+/// Of the time that a request has for its move alone, no more than this part is kept back for what is lost
+/// on the way: whoever names so little time wants it used.
+const MOST_LOST: u32 = 4;
 
 /// What a move may take.
 pub(super) struct Planned {
@@ -48,6 +51,8 @@ pub(super) struct Timekeeper {
     lag: Lag,
     stall: Stall,
     told_lag: Duration,
+    /// What the request of the moment has for its move alone.
+    move_time: Option<Duration>,
     /// Whether the client has named the time left for the engine since the last change of control.
     clock_told: bool,
     /// The side that was taken for the engine's when the client last spoke of a clock, until a move is made on one.
@@ -74,6 +79,7 @@ impl Timekeeper {
             lag: Lag::default(),
             stall: Stall::default(),
             told_lag: Duration::ZERO,
+            move_time: None,
             clock_told: false,
             told_as: None,
             learned: false,
@@ -154,6 +160,7 @@ impl Timekeeper {
         moves_made: [u32; 2],
         now: Duration,
     ) {
+        self.move_time = times.move_time;
         if self.overruled {
             return;
         }
@@ -286,13 +293,20 @@ impl Timekeeper {
             None => self.ledger.view(side, made, now),
         };
         ClockView {
-            lag: self.overhead.max(self.lag.high()).max(self.told_lag),
+            lag: self.likely_lag(),
             usual_lag: self.lag.usual(),
             lag_spread: self.lag.spread(self.told_lag),
             stall: self.stall.worst(),
             depth_limit: self.depth_limit(),
             ..view
         }
+    }
+
+    /// What this move may lose on the way.
+    fn likely_lag(&self) -> Duration {
+        let lag = self.overhead.max(self.lag.high()).max(self.told_lag);
+        let alone = self.move_time.filter(|_| !self.overruled);
+        alone.map_or(lag, |time| lag.min(time / MOST_LOST))
     }
 }
 

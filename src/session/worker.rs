@@ -78,7 +78,7 @@ pub struct Report {
     pub tb_hits: u64,
     /// How full the transposition table is, in thousandths.
     pub hashfull: u32,
-    /// The principal variation; never empty.
+    /// The principal variation; empty only where there is no move.
     pub line: Vec<ChessMove>,
 }
 
@@ -92,6 +92,15 @@ pub enum WorkerEvent {
         /// When, in session time.
         at: Duration,
         /// How far.
+        report: Report,
+    },
+    /// It is about to be over: the line told last once more, with all that was searched.
+    Summary {
+        /// The search.
+        id: u64,
+        /// When, in session time.
+        at: Duration,
+        /// The line and the counts.
         report: Report,
     },
     /// A long search is about to search this root move.

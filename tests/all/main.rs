@@ -20,5 +20,6 @@ mod signals;
 mod startup;
 mod tactics;
 mod terminal;
+mod terminating;
 mod unread;
 mod watching;

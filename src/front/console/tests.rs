@@ -21,7 +21,7 @@ fn say(console: &mut Console, line: &str) -> (Vec<Command>, String) {
         match action {
             Action::Command(command) => commands.push(command),
             Action::Print(line) => text.push_str(&line),
-            Action::Quit => text.push_str("[quit]"),
+            Action::Quit | Action::HangUp => text.push_str("[quit]"),
         }
     }
     (commands, text)

@@ -38,6 +38,7 @@ fn said(detect: &mut Detect, line: &str) -> Vec<String> {
         Action::Print(text) => text,
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
+        Action::HangUp => "HangUp".to_owned(),
     };
     detect.line(line).into_iter().map(tell).collect()
 }

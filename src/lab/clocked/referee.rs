@@ -176,6 +176,7 @@ impl<W: Worker> Referee<W> {
 fn told_at(event: &WorkerEvent) -> Option<Duration> {
     match event {
         WorkerEvent::Report { at, .. }
+        | WorkerEvent::Summary { at, .. }
         | WorkerEvent::RootMove { at, .. }
         | WorkerEvent::Done { at, .. } => Some(*at),
         _ => None,

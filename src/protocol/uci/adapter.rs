@@ -89,7 +89,7 @@ impl Uci {
             UciCommand::Uci => print(format::introduction(&self.options)),
             UciCommand::IsReady => ask(Command::Ping(String::new())),
             UciCommand::Show => ask(Command::Show),
-            UciCommand::Quit => vec![Action::Quit],
+            UciCommand::Quit => self.quit(),
             UciCommand::Register => Vec::new(),
             UciCommand::Debug(on) => self.set_debug(on),
             UciCommand::Stop => self.stop(),
@@ -146,10 +146,24 @@ impl Uci {
 
     /// Ends the search, and those asked for since then as soon as they have found any move.
     fn stop(&mut self) -> Vec<Action> {
+        self.hurry();
+        self.tell_task(Command::MoveNow)
+    }
+
+    /// The searches that have not begun will end as soon as they have found any move.
+    fn hurry(&mut self) {
         for request in self.waiting_searches() {
             (request.held, request.depth) = (Held::No, Some(1));
         }
-        self.tell_task(Command::MoveNow)
+    }
+
+    /// What is being counted is still told: whoever sends a whole script at once wants to read it.
+    fn quit(&mut self) -> Vec<Action> {
+        if self.task != Some(Task::Count) {
+            return vec![Action::Quit];
+        }
+        self.hurry();
+        vec![Action::HangUp]
     }
 
     /// The hit is for the search asked for last, which may not have begun.

@@ -85,3 +85,32 @@ fn the_clock_of_the_side_first_taken_for_the_engines_is_no_lag() {
     assert_eq!(lag(&keeper), at_first);
     assert_eq!(keeper.remaining(!ME, Duration::ZERO), ms(56_000));
 }
+
+/// The most that a move may take which this clock or this request has so many milliseconds for.
+fn most_of(time: u64, overhead: u64, requested: bool) -> Duration {
+    let mut settings = Options::new().expect("a valid table").settings().clone();
+    settings.move_overhead = ms(overhead);
+    let mut keeper = Timekeeper::new(&settings).expect("a policy");
+    if requested {
+        let times = GoTimes { move_time: Some(ms(time)), ..GoTimes::default() };
+        keeper.told_times(&times, ME, [0, 0], Duration::ZERO);
+    } else {
+        keeper.told_control(TimeControl::PerMove(ms(time)), [0, 0]);
+    }
+    keeper.start(ME, Duration::ZERO);
+    keeper.plan(ME, 0, &Situation::default(), Duration::ZERO).budget.hard
+}
+
+#[test]
+fn a_time_that_comes_with_a_request_is_used_for_three_quarters_at_least() {
+    for (time, overhead, most) in [(30, 30, 22), (1_000, 1_000, 750), (1_000, 30, 970), (0, 30, 0)]
+    {
+        assert_eq!(most_of(time, overhead, true).as_millis(), most, "{time} {overhead}");
+    }
+}
+
+#[test]
+fn of_a_control_by_the_move_the_whole_overhead_is_kept_back() {
+    assert_eq!(most_of(30, 30, false), ms(0));
+    assert_eq!(most_of(1_000, 600, false), ms(400));
+}

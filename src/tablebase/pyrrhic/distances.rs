@@ -74,7 +74,7 @@ mod tests {
         let found = Distances::within(&["/no/such/folder", folder.to_str().unwrap()]);
         fs::remove_dir_all(&folder).unwrap();
         let reached = |fen: &str| found.reach(&Position::from_fen(fen).unwrap());
-        assert!(reached("8/8/8/3k4/8/r7/1Q6/K7 b - - 0 1"));
+        assert!(reached("8/8/8/3k4/8/7r/1Q6/K7 b - - 0 1"));
         assert!(reached("8/8/8/3K4/8/7R/1q6/k7 w - - 0 1"));
         assert!(!reached("8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"), "no such file");
         assert!(!reached("8/8/8/3k4/8/8/1P6/K7 w - - 0 1"), "cut short");

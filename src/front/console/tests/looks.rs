@@ -41,7 +41,7 @@ fn no_line_is_longer_than_a_terminal_is_wide() {
     }
     texts.extend(actions.into_iter().filter_map(|action| match action {
         Action::Print(text) => Some(text),
-        Action::Command(_) | Action::Quit => None,
+        Action::Command(_) | Action::Quit | Action::HangUp => None,
     }));
     for line in texts.iter().flat_map(|text| text.lines()) {
         assert!(line.chars().count() < 80, "{line}");

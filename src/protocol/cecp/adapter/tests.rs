@@ -34,6 +34,7 @@ fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
         Action::Command(Command::Set(settings)) => format!("Set {}", changes(&settings)),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
+        Action::HangUp => "HangUp".to_owned(),
     };
     cecp.line(line).into_iter().map(tell).collect()
 }

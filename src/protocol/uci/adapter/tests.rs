@@ -37,6 +37,7 @@ fn said(uci: &mut Uci, line: &str) -> Vec<String> {
         Action::Print(text) => format!("< {text}"),
         Action::Command(command) => tell(&command),
         Action::Quit => "Quit".to_owned(),
+        Action::HangUp => "HangUp".to_owned(),
     };
     uci.line(line).into_iter().map(tell).collect()
 }

@@ -113,6 +113,18 @@ fn counting_that_is_refused_keeps_nobody_waiting() {
     assert_eq!(uci.requests().iter().map(tell).collect::<Vec<_>>(), ["Evaluate"]);
 }
 
+#[test]
+fn quit_waits_for_what_is_counted_and_for_nothing_that_takes_time() {
+    let mut uci = uci();
+    let counting: [(&str, &[&str]); 3] =
+        [("go perft 3", &["Perft(3)"]), ("go infinite", &[]), ("quit", &["HangUp"])];
+    check(&mut uci, &counting);
+    let position = Box::new(Position::startpos());
+    uci.event(&Event::Counted { position, paths: Vec::new(), elapsed: Duration::ZERO });
+    assert_eq!(uci.requests().iter().map(tell).collect::<Vec<_>>(), ["Search No depth 1"]);
+    check(&mut uci, &[("quit", &["Quit"])]);
+}
+
 /// Lines that a GUI might send, and others.
 fn any_line() -> impl Strategy<Value = String> {
     let known = prop::sample::select(vec![
@@ -189,7 +201,7 @@ proptest! {
                         prop_assert!(!text.contains('\n') && text.len() < 1000, "{}", text);
                         prop_assert!(!text.starts_with("bestmove"), "{}", text);
                     }
-                    Action::Quit => {}
+                    Action::Quit | Action::HangUp => {}
                 }
                 prop_assert!(session.searches.len() <= 1);
             }
