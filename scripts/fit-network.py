@@ -17,7 +17,11 @@ error of the chance to win; that of games held back (one in 41) is told beside i
 """
 import argparse, math, random, re, sys, time
 from pathlib import Path
-import torch
+
+try:
+    import torch
+except ModuleNotFoundError as missing:
+    raise SystemExit(f"fit-network.py needs PyTorch (pip install torch): {missing}")
 
 INPUTS, BYTES = 768, 32  # inputs of a side for each king bucket; bytes of a position in a file
 KING_BUCKETS = 8  # of a network that has several

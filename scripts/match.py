@@ -10,8 +10,12 @@ Needs python-chess (PyPI: chess). Ends with status 1 if a side played an illegal
 on time.
 """
 import argparse, asyncio, logging, math, random, statistics, sys, time
-import chess, chess.engine, chess.pgn
 import engine_command
+
+try:
+    import chess, chess.engine, chess.pgn
+except ModuleNotFoundError as missing:
+    raise SystemExit(f"match.py needs python-chess (pip install chess): {missing}")
 
 
 class Engine:

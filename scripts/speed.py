@@ -10,8 +10,12 @@ such options. Printed are medians, and nodes a second as a ratio to those of the
 Needs python-chess (PyPI: chess) and Linux, for the CPU time of another process.
 """
 import argparse, os, statistics
-import chess, chess.engine
 import engine_command
+
+try:
+    import chess, chess.engine
+except ModuleNotFoundError as missing:
+    raise SystemExit(f"speed.py needs python-chess (pip install chess): {missing}")
 
 WANTED = {"Hash": 64, "Threads": 1}
 

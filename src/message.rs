@@ -358,6 +358,8 @@ pub enum Event {
     RootMove(Box<RootMove>),
     /// A report of the search under way.
     Thinking(Box<Thinking>),
+    /// The move about to be told comes out of a book: what was said of the position before is not about it.
+    FromBook,
     /// The game is over by rule with the position now on the board.
     GameOver(GameResult),
     /// The answer to `Command::Ping`.

@@ -51,7 +51,8 @@ impl LevelError {
     fn told(&self) -> String {
         let LevelError { field, text, fault } = self;
         match fault {
-            Fault::Missing if text.is_empty() => format!("the {field} is missing"),
+            Fault::Missing if *field == Field::Moves => "the number of moves is missing".to_owned(),
+            Fault::Missing => format!("the {field} is missing"),
             fault => format!("{field} '{text}': {fault}"),
         }
     }

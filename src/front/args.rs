@@ -278,7 +278,8 @@ pub enum Task {
     /// Show how a clock runs under a time control
     ///
     /// The control may be written as in XBoard ("40 5 0"), as on the Generic Game Server
-    /// (2:00,0/12/0) or as in a PGN tag (40/7200:3600).
+    /// (2:00,0/12/0) or as in a PGN tag (40/7200:3600). So 5+3 is five seconds here, as in a PGN tag, while
+    /// `level 5+3` at the terminal is five minutes: write 5:00/3/ for those.
     Clock {
         /// The time control, in quotes if it has blanks
         control: String,

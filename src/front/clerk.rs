@@ -169,6 +169,7 @@ impl Clerk {
         }
         match event {
             Event::Thinking(thinking) => self.thinking = Some((**thinking).clone()),
+            Event::FromBook => self.thinking = None,
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
             Event::Clocked(clocked) => self.chronicle.clocked(clocked),
             Event::Accounted(account) if std::mem::take(&mut self.unexplained) => {

@@ -106,8 +106,7 @@ fn times(side: &Side, color: &str, steps: &[Step]) -> String {
     if *timed == 0 {
         return format!("{name} ({color}): {}, no times", words::moves(*moves));
     }
-    let whole = |time: &Duration| format!("{} ({:.0} s)", amount(*time), time.as_secs_f64());
-    let mut text = format!("{name} ({color}): {} in {}", words::moves(*moves), whole(used));
+    let mut text = format!("{name} ({color}): {} in {}", words::moves(*moves), whole(*used));
     if timed < moves {
         text += &format!(" as far as {timed} of them have a time");
     }
@@ -116,10 +115,15 @@ fn times(side: &Side, color: &str, steps: &[Step]) -> String {
     }
     text += &format!("; the usual move {}", amount(*usual));
     if let Some(step) = longest.and_then(|at| steps.get(at)) {
-        text +=
-            &format!(", the longest {}: {}", step.name(), whole(&step.used.unwrap_or_default()));
+        text += &format!(", the longest {}: {}", step.name(), whole(step.used.unwrap_or_default()));
     }
     text
+}
+
+/// An amount of time, from a minute on in seconds as well, for whoever adds them up.
+fn whole(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 60.0 { amount(time) } else { format!("{} ({seconds:.0} s)", amount(time)) }
 }
 
 /// What haste and waste cost a side most, if anything.

@@ -13,6 +13,12 @@ pub fn control(control: TimeControl) -> String {
     }
 }
 
+/// A sentence that begins as one.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A number of moves, as a person would say it.
 pub fn moves<N: Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) { "one move".into() } else { format!("{count} moves") }

@@ -2,15 +2,19 @@
 
 mod accept;
 mod books;
+mod contradictions;
 mod matching;
 #[cfg(test)]
 mod tests;
+mod wanted;
 
 use serde::{Deserialize, Serialize};
 
 pub use accept::{Accept, Colour, Control, ControlError};
 pub use books::Book;
+pub(super) use matching::challenged;
 pub use matching::{Alert, Offered, Plan, Rematch, Seek};
+pub(super) use wanted::Wanted;
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -325,30 +329,6 @@ impl Config {
             Some(fault) => Err(ConfigError { file: file.to_owned(), line: None, fault }),
             None => Ok(config),
         }
-    }
-
-    /// What cannot hold at the same time.
-    fn contradiction(&self) -> Option<String> {
-        let Accept { minutes, increment, rating, .. } = &self.accept;
-        for (name, ordered) in [
-            ("minutes", minutes[0] <= minutes[1]),
-            ("increment", increment[0] <= increment[1]),
-            ("rating", rating[0] <= rating[1]),
-        ] {
-            if !ordered {
-                return Some(format!("accept.{name}: the least is above the most"));
-            }
-        }
-        if self.server.timeseal && !self.server.kind.takes_seals() {
-            return Some("server: this kind of server takes no timeseal".to_owned());
-        }
-        if self.account.password_file.is_some() && self.account.password_env.is_some() {
-            return Some("account: password_file or password_env, not both".to_owned());
-        }
-        let approved = &self.accept.controls;
-        let not_approved = |ad: &&String| !Control::of(ad).is_some_and(|it| approved.contains(&it));
-        let ad = self.seek.all_ads().find(not_approved).filter(|_| !approved.is_empty())?;
-        Some(format!("seek.ads: `{ad}` is not among accept.controls"))
     }
 
     /// All that is decided, what the file leaves to its default as well, as a file that says the same.

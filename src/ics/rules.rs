@@ -14,6 +14,9 @@ use super::{
 /// A game by which risk is judged has so many moves.
 const USUAL_MOVES: u32 = 60;
 
+/// Kinds that are usual chess on usual clocks.
+const USUAL_KINDS: [&str; 3] = ["lightning", "blitz", "standard"];
+
 /// A game that is offered, with what is known about it.
 #[derive(Clone, Debug)]
 pub struct Proposal<'a> {
@@ -87,7 +90,7 @@ impl Accept {
         let own = named(&self.own, &terms.first.name);
         require(!(terms.rated && own), "not for ratings between us")?;
         require(self.is_open(proposal.time), "I do not play at this hour")?;
-        require(self.games_a_day == 0 || today[0] < self.games_a_day, "enough games for today")?;
+        require(self.has_games_left(today[0]), "enough games for today")?;
         let patient = self.aborts == 0 || *aborts < self.aborts;
         require(patient, "too many of our games were aborted")?;
         let allowed = per_move(terms) * self.lag_share / 100;
@@ -99,9 +102,21 @@ impl Accept {
         self.hours.is_empty() || self.hours.iter().any(|hours| hours.contain(time))
     }
 
-    /// Whether a kind of game is played.
+    /// Whether there may be another game after so many within a day.
+    pub fn has_games_left(&self, today: u32) -> bool {
+        self.games_a_day == 0 || today < self.games_a_day
+    }
+
+    /// Whether a kind of game is played; servers and operators write it in capitals or not.
     pub fn plays(&self, kind: &str) -> bool {
-        self.kinds.iter().any(|known| known == kind)
+        named(&self.kinds, kind)
+    }
+
+    /// Whether a game of this kind that was begun is brought to its end: usual chess whatever the rules say
+    /// today, anything else if it is played.
+    pub fn finishes(&self, kind: &str) -> bool {
+        let is_of_it = |known: &String| known.split('/').next() == Some(kind);
+        USUAL_KINDS.contains(&kind) || self.plays(kind) || self.kinds.iter().any(is_of_it)
     }
 
     /// Whose turn it is: others want games as well, and humans more than computers.
@@ -176,7 +191,7 @@ pub(super) fn named(list: &[String], name: &str) -> bool {
 }
 
 /// What is played, with the variant if one is loaded: `blitz`, `wild/fr`.
-fn kind_of(terms: &Terms) -> &str {
+pub(super) fn kind_of(terms: &Terms) -> &str {
     terms.remark.strip_prefix("Loaded from ").map_or(&terms.kind, |loaded| {
         // A game that is resumed is loaded from its own kind.
         loaded.split_once('/').filter(|(_, board)| *board == "0").map_or(loaded, |(kind, _)| kind)

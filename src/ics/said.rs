@@ -25,7 +25,7 @@ use super::{
     challenge::{Rating, Terms},
     datagram::Left,
     style12::Board,
-    talk::{Speaker, Talk},
+    talk::{Speaker, Talk, is_of_name},
 };
 
 /// A line of the server.
@@ -177,8 +177,12 @@ pub enum Said {
     AdjournedHere(Vec<String>),
     /// A game that is adjourned.
     Stored(Stored),
+    /// The games of this player that are adjourned follow.
+    StoredOf(String),
     /// How many adjourned games there are.
     StoredCount(u32),
+    /// This player has no adjourned games.
+    NoneStored(String),
     /// What follows is about this player; the marks say whether it is a computer.
     Finger(Speaker),
     /// This player is a guest.
@@ -222,6 +226,21 @@ pub struct Heading {
     pub names: [String; 2],
 }
 
+impl Heading {
+    /// Whether this is the game with this number and these players, White first.
+    pub fn is_of(&self, number: u32, names: &[String; 2]) -> bool {
+        let mut pairs = self.names.iter().zip(names);
+        self.number == number && pairs.all(|(mine, other)| mine.eq_ignore_ascii_case(other))
+    }
+
+    /// Whether the server's words for how it ended have this in them, apart from the players' names.
+    pub fn says(&self, how: &str, word: &str) -> bool {
+        let words = how.split(|c: char| !is_of_name(c));
+        let mut words = words.filter(|it| !self.names.iter().any(|name| name == it));
+        words.any(|it| it.contains(word))
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Result {
@@ -261,8 +280,10 @@ pub enum Refusal {
     Illegal,
     /// It is the opponent's turn.
     NotMyMove,
-    /// There is no game.
+    /// I play no game.
     NoGame,
+    /// There is no game of this number.
+    NoSuchGame,
 }
 
 impl Said {

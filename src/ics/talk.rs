@@ -34,8 +34,15 @@ impl Speaker {
 /// Whether this can be somebody's name.
 pub(super) fn is_name(text: &str) -> bool {
     (1..=20).contains(&text.len())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && text.chars().all(is_of_name)
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.ends_with(|last: char| last.is_ascii_alphanumeric())
+        && text.matches('-').count() <= 1
+}
+
+/// Whether this may stand in a name: ICC lets one hyphen be among letters and digits.
+pub(super) fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '-'
 }
 
 /// How something is said.
@@ -129,6 +136,7 @@ mod tests {
             ("Pawn shouts: all", "Pawn", Manner::Shout, "all"),
             ("Pawn(TD)(53): play?", "Pawn", Manner::Channel("53".to_owned()), "play?"),
             ("Pawn tells you:", "Pawn", Manner::Tell, ""),
+            ("Rook-Worm(C) tells you: hi", "Rook-Worm", Manner::Tell, "hi"),
         ] {
             let talk = Talk::parse(line).unwrap();
             assert_eq!((talk.speaker.name.as_str(), talk.text.as_str()), (name, text), "{line}");
@@ -148,6 +156,9 @@ mod tests {
             "Notification: Pawn has arrived.",
             "",
             "tells you: nothing",
+            "Rook- tells you: x",
+            "-Rook tells you: x",
+            "A-b-c tells you: x",
         ] {
             assert_eq!(Talk::parse(line), None, "{line}");
         }

@@ -77,6 +77,11 @@ impl Options {
         })
     }
 
+    /// What one option is set to, as people read it.
+    pub fn shown(&self, id: &str) -> Option<String> {
+        self.iter().find(|(spec, _)| spec.id == id).map(|(spec, value)| shown(spec, value))
+    }
+
     /// What one option is set to, what it may be set to, and what it is for.
     pub fn details(&self, id: &str) -> Option<String> {
         let (spec, value) = self.iter().find(|(spec, _)| spec.id == id)?;

@@ -75,10 +75,15 @@ impl Record {
         game
     }
 
-    /// A game without moves that begins with `start`.
+    /// A game without moves that begins with `start`. One that castles as Chess960 does says so: others
+    /// would read it by the usual rules.
     pub fn new(start: Position) -> Record {
+        let mut tags = Tags::default();
+        if !start.castles_as_usual() {
+            tags.set("Variant", "Chess960");
+        }
         Record {
-            tags: Tags::default(),
+            tags,
             start,
             comment: String::new(),
             moves: Vec::new(),

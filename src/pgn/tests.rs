@@ -385,5 +385,14 @@ fn an_illegal_move_is_never_written() {
 
 #[test]
 fn the_start_position_needs_no_tag() {
-    assert!(!Record::new(Position::startpos()).to_string().contains("FEN"));
+    let usual = Record::new(Position::startpos()).to_string();
+    assert!(!usual.contains("FEN") && !usual.contains("Variant"), "{usual}");
+}
+
+#[test]
+fn a_shuffled_start_names_its_variant() {
+    let text = Record::new(Position::chess960(0)).to_string();
+    assert!(text.contains("[Variant \"Chess960\"]"), "{text}");
+    let usual = Record::new(Position::chess960(518)).to_string();
+    assert!(!usual.contains("Variant"), "{usual}");
 }

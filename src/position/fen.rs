@@ -17,17 +17,23 @@ pub const MAX_HALFMOVES: u8 = 150;
 /// The greatest move number; counting stops there.
 pub const MAX_FULLMOVES: u16 = 9999;
 
+/// So many of a thing, as a person would say it.
+fn count(number: &impl ToString, thing: &str) -> String {
+    let number = number.to_string();
+    format!("{number} {thing}{}", if number == "1" { "" } else { "s" })
+}
+
 /// Why a text is not the FEN of a legal position: the field, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// There are fields missing or left over.
-    #[error("{0} fields instead of 6 (or 4, without the counters)")]
+    #[error("{} instead of 6 (or 4, without the counters)", count(.0, "field"))]
     FieldCount(usize),
     /// The placement has not eight ranks.
-    #[error("placement: {0} ranks instead of 8")]
+    #[error("placement: {} instead of 8", count(.0, "rank"))]
     RankCount(usize),
     /// A rank has not eight squares.
-    #[error("placement: rank {rank} has {width} squares instead of 8")]
+    #[error("placement: rank {rank} has {} instead of 8", count(.width, "square"))]
     RankWidth {
         /// 1 to 8.
         rank: u32,

@@ -54,10 +54,18 @@ pub(super) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u128 {
     u128::from(nodes).saturating_mul(1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0)
 }
 
-/// One line of plain characters, cut to `limit`.
+/// One line of plain characters, cut to `limit`, where there are words behind one of them.
 pub(super) fn printable(text: impl Display, limit: usize) -> String {
+    const DOTS: &str = " ...";
     let plain = |c: char| if c.is_ascii_graphic() { c } else { ' ' };
-    text.to_string().trim().chars().map(plain).take(limit).collect::<String>().trim_end().to_owned()
+    let text: String = text.to_string().trim().chars().map(plain).collect();
+    let (cut, room) = (text.get(..limit), limit.saturating_sub(DOTS.len()));
+    let words = cut.filter(|cut| cut.len() < text.len()).and(text.get(..=room));
+    match words.and_then(|words| words.rsplit_once(' ')) {
+        // One long word is better cut than left out.
+        Some((words, _)) if words.len() > limit / 2 => format!("{}{DOTS}", words.trim_end()),
+        _ => cut.unwrap_or(&text).trim_end().to_owned(),
+    }
 }
 
 /// A command that was received, with its arguments if there are any.
@@ -71,4 +79,16 @@ pub(super) fn received(command: &str, arguments: &str) -> String {
 /// Lines to be printed without the session.
 pub(super) fn print<T: Into<String>>(lines: impl IntoIterator<Item = T>) -> Vec<Action> {
     lines.into_iter().map(|line| Action::Print(line.into())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_that_is_too_long_ends_with_a_whole_word() {
+        assert_eq!(printable("rival, vs-length, vs-material", 25), "rival, vs-length, ...");
+        assert_eq!(printable("rival, vs-length", 25), "rival, vs-length");
+        assert_eq!(printable("x".repeat(30), 25), "x".repeat(25));
+    }
 }

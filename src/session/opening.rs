@@ -133,6 +133,7 @@ impl Core {
         self.drop_search();
         let task = Task { game: self.board.game().clone(), limits: Limits::default(), timed: None };
         self.searching.begin(Purpose::Move, task, now);
+        self.emit(Event::FromBook);
         self.play(&[choice.mv], reason(choice).into(), now);
     }
 }

@@ -112,7 +112,7 @@ impl Core {
         if self.board.nothing_to_search() {
             return;
         }
-        match self.by_heart() {
+        match self.by_heart().filter(|_| !self.timekeeper.wants_search()) {
             Some(choice) => self.recite(choice, now),
             None => self.start(Purpose::Move, self.board.game().clone(), now),
         }

@@ -52,6 +52,7 @@ impl Core {
         match self.by_heart().filter(|_| clock && unlimited) {
             Some(choice) => {
                 self.searching.begin(purpose, task, now);
+                self.emit(Event::FromBook);
                 self.answer(&[choice.mv], reason(choice).into(), now);
             }
             None => {

@@ -263,6 +263,11 @@ impl Timekeeper {
         self.one_move.and_then(|limits| limits.nodes)
     }
 
+    /// Whether the next move is to be searched: a depth or nodes were asked for, which a book has not.
+    pub fn wants_search(&self) -> bool {
+        self.one_move.is_some_and(|limits| limits.depth.is_some() || limits.nodes.is_some())
+    }
+
     /// Nodes a second of a clock made of nodes.
     pub fn node_rate(&self) -> Option<u64> {
         self.node_rate

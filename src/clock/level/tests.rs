@@ -71,6 +71,7 @@ fn a_bad_level_is_refused_with_the_number_and_the_reason() {
 #[test]
 fn an_error_says_what_is_wrong_in_words() {
     assert_eq!(parse_level("40 5m 0").unwrap_err().to_string(), "base time '5m': not a number");
+    assert_eq!(parse_level("").unwrap_err().to_string(), "the number of moves is missing");
     assert_eq!(parse_st("").unwrap_err().to_string(), "the time per move is missing");
 }
 

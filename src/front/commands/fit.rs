@@ -32,7 +32,7 @@ use crate::{
 /// fit stands (.checkpoint): with the same files and settings the same command goes on where it was
 /// broken off (Ctrl-C). The same files, settings and number of threads give the same network.
 #[derive(Args, Clone, Debug, PartialEq)]
-#[command(after_help = "Example:\n  zeitnot train fit data/*.zgames --out data/first.net")]
+#[command(after_help = "Example:\n  zeitnot train fit data/*.games --out data/first.net")]
 pub struct Fit {
     /// Files of games or of positions
     #[arg(required = true)]

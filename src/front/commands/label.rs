@@ -33,7 +33,7 @@ const ROUND: usize = 8;
 /// and those who come of it know. Ctrl-C ends it with the positions of the games read so far.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
-    after_help = "Example:\n  zeitnot train label data/*.zgames --engine stockfish --out data/all.positions\n  \
+    after_help = "Example:\n  zeitnot train label data/*.games --engine stockfish --out data/all.positions\n  \
                   zeitnot train fit data/all.positions --out data/taught.net"
 )]
 pub struct Label {

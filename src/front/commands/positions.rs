@@ -24,7 +24,7 @@ use crate::{
 /// Whose positions are written, and where to.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
-    after_help = "Example:\n  zeitnot train positions data/*.zgames --out data/all.positions\n  \
+    after_help = "Example:\n  zeitnot train positions data/*.games --out data/all.positions\n  \
                   scripts/fit-network.py data/all.positions --hidden 512 --out data/wide.net"
 )]
 pub struct Positions {

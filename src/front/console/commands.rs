@@ -55,7 +55,9 @@ const WORDS: &[Word] = &[
     ),
     word(&["undo"], "", "take back your last move", |c, _| vec![c.show(Purpose::Undo)]),
     word(&["force"], "", "zeitnot only watches; enter moves for both sides", game::force),
-    word(&["now", "?"], "", "zeitnot moves at once", |_, _| vec![ask(Command::MoveNow)]),
+    word(&["now", "?"], "", "zeitnot moves at once", |c, _| {
+        vec![c.show(Purpose::Now), ask(Command::MoveNow)]
+    }),
     word(&["draw"], "", "offer a draw, or accept zeitnot's offer", game::draw),
     word(&["resign"], "", "give the game up", game::resign),
     word(&["hint"], "", "a move zeitnot would play", |_, _| vec![ask(Command::Hint)]),
@@ -139,19 +141,25 @@ pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
     let (first, rest) = split_word(line);
     let name = first.to_lowercase();
     if let Some(word) = WORDS.iter().find(|word| word.names.contains(&name.as_str())) {
-        return (word.run)(console, rest);
+        let is_much = word.arguments.is_empty() && !rest.is_empty();
+        return if is_much { usage(word.names[0]) } else { (word.run)(console, rest) };
     }
     if line.is_empty() {
         Vec::new()
     } else if typed::looks_like_a_move(line) {
         vec![ask(Command::Move(typed::meant(&console.screen.position(), line)))]
     } else {
-        let shown: String = first.escape_debug().take(40).collect();
-        say(match spelling::nearest(&name, names()) {
-            Some(meant) => format!("I do not know `{shown}`. Did you mean `{meant}`?"),
-            None => format!("I do not know `{shown}`; `help` lists what I know."),
-        })
+        unknown(first)
     }
+}
+
+/// What is answered to a word that is none, and to a question for one.
+fn unknown(word: &str) -> Vec<Action> {
+    let shown: String = word.escape_debug().take(40).collect();
+    say(match spelling::nearest(&word.to_lowercase(), names()) {
+        Some(meant) => format!("I do not know `{shown}`. Did you mean `{meant}`?"),
+        None => format!("I do not know `{shown}`; `help` lists what I know."),
+    })
 }
 
 /// Everything the terminal knows: the console's own words, and those that end it.
@@ -188,7 +196,8 @@ fn list(console: &mut Console, text: &str) -> Vec<Action> {
 /// How a command is to be used, for whoever used it otherwise.
 fn usage(name: &str) -> Vec<Action> {
     say(find(name).map_or_else(String::new, |word| {
-        format!("Usage: {name} {}  ({})", word.arguments, word.help)
+        let usage = format!("Usage: {name} {}", word.arguments);
+        format!("{}  ({})", usage.trim_end(), word.help)
     }))
 }
 
@@ -201,8 +210,15 @@ fn wrong(name: &str, reason: &impl Display) -> Vec<Action> {
 
 /// The list of all words, or one of them.
 fn help(console: &mut Console, text: &str) -> Vec<Action> {
-    if let Some(word) = find(&text.to_lowercase()) {
+    let name = text.to_lowercase();
+    if let Some(word) = find(&name) {
         return usage(word.names[0]);
+    }
+    if let Some(protocol) = PROTOCOLS.iter().find(|protocol| protocol.name == name) {
+        return say(explained(protocol.name, protocol.help));
+    }
+    if !name.is_empty() {
+        return unknown(text);
     }
     let mut told = "Type a move, in short (Nf3, exd5, O-O, e8=Q) or from square to square (g1f3,\n\
                     e7e8q), or one of these words:\n"

@@ -1,5 +1,6 @@
 //! The language of a person at a terminal.
 
+mod changing;
 mod commands;
 mod course;
 mod pages;
@@ -21,6 +22,7 @@ use crate::{
     position::{ChessMove, Color, Game, Position},
     protocol::{appraisal::appraisal, text},
 };
+use changing::Change;
 use course::Course;
 use pages::{Pages, fitted};
 pub use screen::Screen;
@@ -42,6 +44,10 @@ enum Purpose {
     Undo,
     /// To know whether a draw that was offered has been agreed to.
     Draw,
+    /// To know whether there is anything to end by moving at once.
+    Now,
+    /// To know that the session has taken a change of options.
+    Change,
     /// To know who plays which side.
     Nothing,
 }
@@ -90,6 +96,8 @@ pub struct Console {
     awaited: VecDeque<Purpose>,
     /// What is to be asked of the session because of an event.
     requests: Vec<Command>,
+    /// The options set last, until the session has taken or refused them.
+    change: Option<Change>,
     /// The depth and rank of the report in the line printed last, if that was one.
     last_report: Option<(u32, Option<u32>)>,
     /// The list that is being read.
@@ -115,6 +123,7 @@ impl Console {
             standing: Standing::default(),
             awaited: VecDeque::new(),
             requests: Vec::new(),
+            change: None,
             last_report: None,
             pages: Pages::default(),
             course: Course::new(Game::new(Position::startpos())),
@@ -267,13 +276,17 @@ impl Console {
             Event::Clocked(clocked) => self.clocked(clocked),
             Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
             Event::Refused { command: option, reason } if self.options.spec(option).is_some() => {
-                vec![format!("The option {option}: {reason}; the game goes on without it.")]
+                self.refused(option, reason)
             }
             Event::Refused { command, reason } => {
                 vec![format!("Not possible ({command}): {reason}.")]
             }
             Event::DrawOffer => self.draw_offered(),
             Event::Thinking(report) => self.report(report),
+            Event::FromBook => {
+                (self.standing.thinking, self.standing.trace) = Default::default();
+                Vec::new()
+            }
             Event::GameOver(_) => {
                 self.request_board();
                 Vec::new()
@@ -301,8 +314,8 @@ impl Console {
                 self.request_board();
                 vec!["zeitnot resigns.".to_owned()]
             }
-            Event::Pong(_)
-            | Event::Status(_)
+            Event::Pong(_) => self.changed(),
+            Event::Status(_)
             | Event::RootMove(_)
             | Event::BadPosition { .. }
             | Event::BestMove { .. }

@@ -27,6 +27,8 @@ impl Console {
             }
             Some(Purpose::Undo) => self.undo(view),
             Some(Purpose::Draw) => self.draw_answer(view),
+            Some(Purpose::Now) => idle(view),
+            Some(Purpose::Change) => self.changed(),
             Some(Purpose::Nothing) => Vec::new(),
         };
         if view.result.is_some() && !self.course.is_stepping() {
@@ -91,4 +93,11 @@ impl Console {
             false => Vec::new(),
         }
     }
+}
+
+/// What is answered to `now` if there is no move to be made at once.
+fn idle(view: &View) -> Vec<String> {
+    let thinks = view.engine == Some(view.game.position().side()) && view.result.is_none();
+    let idle = (!thinks).then(|| "zeitnot is not thinking about a move.".to_owned());
+    idle.into_iter().collect()
 }

@@ -1,5 +1,6 @@
 mod games;
 mod looks;
+mod refusals;
 
 use super::*;
 use crate::{
@@ -143,6 +144,9 @@ fn every_command_of_the_help_is_known_and_explained() {
 fn the_help_names_the_protocols_that_can_be_spoken() {
     let help = printed("help");
     assert!(help.contains("\n  uci  ") && help.contains("\n  xboard  "), "{help}");
+    assert!(printed("help uci").starts_with("  uci  "));
+    let unknown = printed("help anlayse");
+    assert_eq!(unknown, "I do not know `anlayse`. Did you mean `analyse`?");
     assert!(printed("xbaord").contains("Did you mean `xboard`?"));
 }
 
@@ -169,6 +173,14 @@ fn a_move_of_the_engine_is_told_with_its_score_and_the_board_follows() {
  White 5:00   Black 0:09.3   (40 moves in 5:00)
  White to move (you)";
     assert_eq!(board, expected);
+}
+
+#[test]
+fn a_book_move_is_not_told_with_the_score_of_the_analysis_before_it() {
+    let mut console = console();
+    console.event(&thinking(game(&["d4"]).position()));
+    console.event(&Event::FromBook);
+    assert_eq!(moved(&mut console, Party::Engine, &["d4", "Nf6"]), "zeitnot plays Nf6");
 }
 
 #[test]

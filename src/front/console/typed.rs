@@ -68,9 +68,7 @@ pub(super) fn control(text: &str) -> String {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         [base] if is_time(base) => format!("{moves} {base} 0"),
-        [base, increment] if is_time(base) && is_number(increment) => {
-            format!("{moves} {base} {increment}")
-        }
+        [base, increment] if is_time(base) => format!("{moves} {base} {increment}"),
         _ => text.to_owned(),
     }
 }
@@ -177,6 +175,7 @@ mod tests {
             ("40 5 0", "40 5 0"),
             ("2:00/12/", "2:00/12/"),
             ("fast", "fast"),
+            ("5 foo", "0 5 foo"),
             ("5:00/3", "5:00/3"),
             ("", ""),
         ] {

@@ -3,7 +3,7 @@
 
 use std::{error::Error, path::Path};
 
-use super::{Hopeless, config, files::Files, password};
+use super::{Hopeless, alert, config, files::Files, password};
 use crate::{book::Book, front::settings::evaluation, ics::config::Config, options::Options};
 
 /// What is in force with the file at `path`: a file in itself that names every setting.
@@ -21,7 +21,7 @@ pub fn check(path: &Path, options: &Options) -> Result<String, Box<dyn Error>> {
     Err(Hopeless::Setting(lines.join("\n")).into())
 }
 
-/// What is wrong with passwords, files and the engine's options.
+/// What is wrong with passwords, files, programs and the engine's options.
 fn faults(config: &Config, options: &Options) -> Vec<String> {
     let mut faults = Vec::new();
     faults.extend(password(&config.account).err().map(|fault| fault.to_string()));
@@ -37,6 +37,7 @@ fn faults(config: &Config, options: &Options) -> Vec<String> {
     let files = Files::named(&config.files);
     faults.extend(files.obstacles());
     faults.extend(files.state_obstacle());
+    faults.extend(alert::obstacle(&config.alert.command));
     faults
 }
 
@@ -121,5 +122,28 @@ mod tests {
             assert!(told.contains(part), "{part}: {told}");
         }
         assert_eq!(told.lines().count(), 4, "{told}");
+    }
+
+    #[test]
+    fn a_password_that_is_empty_and_an_alert_that_cannot_be_run_are_told_of() {
+        let path = env::temp_dir().join(format!("zeitnot-password-{}", fastrand::u64(..)));
+        fs::write(&path, "\nsecret\n").unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        }
+        let name = path.display();
+        let told = checked(&format!(
+            "password_file = \"{name}\"\n[alert]\ncommand = [\"/no/such/pager\", \"me\"]\n"
+        ));
+        fs::remove_file(&path).unwrap();
+        let told = told.unwrap_err();
+        assert!(told.contains(&format!("no password in the first line of {name}")), "{told}");
+        assert!(told.contains("alert.command: there is no program `/no/such/pager`"), "{told}");
+        for (program, found) in [("cargo", true), ("zeitnot-no-such-pager", false), ("", false)] {
+            let told = checked(&format!("[alert]\ncommand = [\"{program}\"]\n"));
+            assert_eq!(told.is_ok(), found, "{program}");
+        }
     }
 }

@@ -147,14 +147,25 @@ fn config(path: &Path) -> Result<(String, Config), Box<dyn Error>> {
     Ok((text, config))
 }
 
-/// The password, if there is one. A file that others may read is refused.
+/// The password, if there is to be one; an empty one is refused.
 fn password(account: &Account) -> Result<Option<String>, Hopeless> {
-    if let Some(name) = &account.password_env {
-        let password = std::env::var(name).map(Some);
-        return password
-            .map_err(|_| Hopeless::Setting(format!("there is no environment variable {name}")));
+    let (password, place) = match (&account.password_env, &account.password_file) {
+        (Some(name), _) => {
+            let missing = |_| format!("there is no environment variable {name}");
+            let password = std::env::var(name).map_err(missing).map_err(Hopeless::Setting)?;
+            (password, format!("the environment variable {name}"))
+        }
+        (None, Some(path)) => (first_line(path)?, format!("the first line of {path}")),
+        (None, None) => return Ok(None),
+    };
+    if password.is_empty() {
+        return Err(Hopeless::Setting(format!("there is no password in {place}")));
     }
-    let Some(path) = &account.password_file else { return Ok(None) };
+    Ok(Some(password))
+}
+
+/// The first line of a password file. A file that others may read is refused.
+fn first_line(path: &str) -> Result<String, Hopeless> {
     let unreadable =
         |error| Hopeless::Setting(format!("the password file {path} cannot be read: {error}"));
     #[cfg(unix)]
@@ -168,5 +179,5 @@ fn password(account: &Account) -> Result<Option<String>, Hopeless> {
         }
     }
     let text = fs::read_to_string(path).map_err(unreadable)?;
-    Ok(Some(text.lines().next().unwrap_or_default().to_owned()))
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }

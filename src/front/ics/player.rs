@@ -29,7 +29,7 @@ use crate::{
     },
     ics::{
         Lines,
-        bot::{Bot, Demand, Happening, Wish},
+        bot::{Bot, Demand, Happening},
         config::Server,
         strip_prompt,
     },
@@ -67,7 +67,7 @@ pub(super) struct Player {
     /// When to look how much is free on the disk.
     look_at: Duration,
     heard: (Sender<Heard>, Receiver<Heard>),
-    wishes: Receiver<Wish>,
+    wishes: Receiver<Happening>,
     /// Somebody wants the files opened and read anew.
     hangups: Receiver<()>,
     view: View,
@@ -172,7 +172,7 @@ impl Player {
                     self.engine(events);
                 },
                 recv(wishes) -> wish => if let Ok(wish) = wish {
-                    self.tell(Happening::Wish(wish));
+                    self.tell(wish);
                 },
                 recv(hangups) -> hangup => if hangup.is_ok() {
                     self.renew();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Bot, Wish};
-use crate::ics::{Board, Pending, Proposal, Terms};
+use crate::ics::{Board, Heading, Pending, Proposal, Terms, rules::kind_of};
 
 /// How long a challenge waits for the lines that belong to it.
 const CONSIDERED: Duration = Duration::from_millis(500);
@@ -21,6 +21,8 @@ pub(super) struct Challenges {
     accepted: Option<(String, Duration)>,
     /// A game that was announced and has no board yet.
     announced: Option<Terms>,
+    /// The same by its number, and whether it goes on instead of beginning.
+    headed: Option<(Heading, bool)>,
 }
 
 impl Challenges {
@@ -96,14 +98,25 @@ impl Challenges {
         })
     }
 
+    /// The server gives a game its number and says that it begins, or goes on (`true`).
+    pub fn head(&mut self, game: Heading, goes_on: bool) {
+        self.headed = Some((game, goes_on));
+    }
+
+    /// Whether the server has said that the game with this board goes on, or that it begins (`false`).
+    pub fn goes_on(&self, board: &Board) -> Option<bool> {
+        let (game, goes_on) = self.headed.as_ref()?;
+        game.is_of(board.game, &board.names).then_some(*goes_on)
+    }
+
     /// A game has begun: nothing else is to begin.
     pub fn begun(&mut self) {
-        (self.accepted, self.waiting) = (None, None);
+        (self.accepted, self.waiting, self.headed) = (None, None, None);
     }
 
     /// The link is gone, and with it all this.
     pub fn clear(&mut self) {
-        (self.waiting, self.accepted, self.announced) = (None, None, None);
+        *self = Challenges { answered: self.answered.take(), ..Challenges::default() };
     }
 
     /// When the challenge that waits is to be answered.
@@ -145,7 +158,7 @@ impl Bot {
             return Err("I am playing");
         }
         // A game that was begun is brought to its end, whatever the rules say today.
-        if terms.adjourned || self.games.was_interrupted_with(name) {
+        if self.goes_on_with(terms) {
             return Ok(());
         }
         if self.departure.wish() != Wish::Stay {
@@ -157,6 +170,9 @@ impl Bot {
         if self.idle.is_paused(self.now) {
             return Err("I am having a break");
         }
+        if self.idle.does_server_stop() {
+            return Err("the server is about to go down");
+        }
         match &self.tournament {
             Some(tournament) if tournament.is_with(name) => Ok(()),
             Some(_) => Err("I play in a tournament"),
@@ -164,9 +180,19 @@ impl Bot {
         }
     }
 
+    /// Whether the game that is offered was begun and can be brought to its end. Another game with its opponent
+    /// is judged as with anybody.
+    fn goes_on_with(&self, terms: &Terms) -> bool {
+        let name = &terms.first.name;
+        let finishes =
+            || !self.adjourned.is_unplayable(name) && self.config.accept.finishes(kind_of(terms));
+        self.games.was_interrupted_as(terms)
+            || (terms.adjourned && (self.games.was_interrupted_with(name) || finishes()))
+    }
+
     /// What the operator's rules say against a game.
     fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
-        let marks = self.memory.people.marks(&terms.first.name);
+        let marks = self.memory.marks(&terms.first.name);
         self.config.accept.judge(&self.memory.proposal(terms, &marks, self.time()))
     }
 }

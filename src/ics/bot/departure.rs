@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use super::{Bot, Demand};
+use super::{Bot, Demand, play::Play};
+use crate::ics::config::is_guest;
 
 /// How long a game may take to end after the operator wants to leave at once.
 const LEAVING: Duration = Duration::from_secs(3);
+
+/// Why a game that the bot has left does not go on.
+const LEFT: &str = "the bot has left";
 
 /// What an operator may want.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +29,8 @@ pub enum Wish {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Departure {
     wish: Wish,
+    /// Whether the operator has interrupted the bot once.
+    interrupted: bool,
     /// When to leave whatever happens.
     at: Option<Duration>,
     /// Games after which to leave; none for no end.
@@ -40,6 +46,21 @@ impl Departure {
     /// What the operator wants.
     pub fn wish(&self) -> Wish {
         self.wish
+    }
+
+    /// What it means that the operator interrupts the bot: to leave after the game, and at once if it is
+    /// not the first time.
+    fn interrupt(&mut self) -> Wish {
+        let again = std::mem::replace(&mut self.interrupted, true);
+        if again { Wish::Leave } else { Wish::Finish }
+    }
+
+    /// The operator wants this from now on. To stay means that all that was said before counts no longer.
+    fn wishes(&mut self, wish: Wish) {
+        self.wish = wish;
+        if wish == Wish::Stay {
+            (self.interrupted, self.at) = (false, None);
+        }
     }
 
     /// Whether the operator wants to leave, now or later.
@@ -79,13 +100,25 @@ impl Departure {
 }
 
 impl Bot {
+    /// The operator interrupts the bot, by Ctrl-C.
+    pub(super) fn interrupted(&mut self) {
+        let wish = self.departure.interrupt();
+        self.wished(wish);
+    }
+
     /// What the operator wants.
     pub(super) fn wished(&mut self, wish: Wish) {
-        self.departure.wish = wish;
-        match (wish, self.games.current().is_some(), self.link.is_online()) {
-            (Wish::Stay, ..) => self.idle.seek_now(self.now),
-            (Wish::Finish | Wish::Restart, true, _) => self.out.note("leaving after this game"),
-            (Wish::Leave, true, true) => {
+        self.departure.wishes(wish);
+        let playing = self.games.current().is_some();
+        match (wish, self.link.is_online()) {
+            (Wish::Stay, _) => self.idle.seek_now(self.now),
+            (Wish::Finish | Wish::Restart, online) if self.has_game() => {
+                self.out.note("leaving after this game");
+                if online && !playing {
+                    self.departure.set(self.link.resumes_by());
+                }
+            }
+            (Wish::Leave, true) if playing => {
                 self.out.note("leaving; asking to adjourn");
                 self.out.send("adjourn");
                 self.departure.set(self.now + LEAVING);
@@ -94,14 +127,40 @@ impl Bot {
         }
     }
 
+    /// Whether a game is under way, or one that a broken link has interrupted may still go on.
+    pub(super) fn has_game(&self) -> bool {
+        let resuming = !self.link.is_online() || self.now < self.link.resumes_by();
+        let waits = || self.games.interrupted().is_some_and(|play| self.is_kept_by_server(play));
+        self.games.current().is_some() || resuming && waits()
+    }
+
+    /// Whether the server keeps a game that is broken off: none in which somebody has no account.
+    fn is_kept_by_server(&self, play: &Play) -> bool {
+        let opponent = play.opponent();
+        let mut players = play.terms.iter().flat_map(|terms| [&terms.first, &terms.second]);
+        let guest = is_guest(opponent) || self.memory.people.marks(opponent).contains("U");
+        !guest && !self.config.is_guest() && !players.any(|player| player.is_guest)
+    }
+
     /// Leaves, with what is still to be said.
     pub(super) fn leave(&mut self) {
         if self.link.is_online() && self.games.current().is_none() {
             self.out.extend(self.speech.last_words().into_iter().map(Demand::Send));
             self.out.send("quit");
         }
+        self.keep_unfinished();
         let restarts = self.departure.wish == Wish::Restart;
         let end = if restarts { Demand::Restart } else { Demand::End(None) };
         self.out.extend([Demand::Remember, Demand::HangUp, end]);
+    }
+
+    /// Writes down what the bot's leaving ends for good, which no server keeps for later.
+    pub(super) fn keep_unfinished(&mut self) {
+        if self.games.current().is_some_and(|play| !self.is_kept_by_server(play)) {
+            self.games.interrupt(LEFT);
+        }
+        let ended = self.games.broken_off().filter(|play| !self.is_kept_by_server(play));
+        let opponents: Vec<String> = ended.map(|play| play.opponent().to_owned()).collect();
+        self.give_up(|play| opponents.iter().any(|name| play.is_with(name)));
     }
 }

@@ -1,20 +1,31 @@
 //! Games from the challenge to the result.
 
-use super::{Bot, Demand, play::Play};
+use super::{Bot, Demand, adjourned::UNHEARD, play::Play};
 use crate::{
     ics::{
-        Board, Heading, Left, Rating, Relation, Result as Ending, Stored,
+        Board, Heading, Left, Rating, Relation, Result as Ending, Terms,
         config::{Book, Kind},
     },
     message::{Command, GameResult, Strength},
     position::{Color, FenError},
 };
 
-/// The game under way, and one that a broken link has interrupted.
+/// A game that was broken off and may go on.
+#[derive(Clone, Debug)]
+pub(super) struct Interrupted {
+    pub play: Play,
+    /// How it will have ended if it does not go on.
+    pub reason: &'static str,
+}
+
+/// The game under way, and those that were broken off.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Games {
     current: Option<Play>,
-    interrupted: Option<Play>,
+    /// The latest is the last.
+    interrupted: Vec<Interrupted>,
+    /// A game of which the last boards could not be, and how many.
+    garbled: Option<(u32, u32)>,
 }
 
 impl Games {
@@ -28,19 +39,44 @@ impl Games {
         self.current.as_mut()
     }
 
-    /// The game that a broken link has interrupted.
+    /// The games that were broken off and may go on, the latest last.
+    pub fn broken_off(&self) -> impl DoubleEndedIterator<Item = &Play> {
+        self.interrupted.iter().map(|game| &game.play)
+    }
+
+    /// The game that was broken off last.
     pub fn interrupted(&self) -> Option<&Play> {
-        self.interrupted.as_ref()
+        self.broken_off().next_back()
     }
 
-    /// Whether it was one with this player.
+    /// Whether one was with this player.
     pub fn was_interrupted_with(&self, name: &str) -> bool {
-        self.interrupted.as_ref().is_some_and(|play| play.is_with(name))
+        self.interrupted.iter().any(|game| game.play.is_with(name))
     }
 
-    /// Takes the interrupted game out, if this is its next board.
-    fn take_up(&mut self, board: &Board) -> Option<Play> {
-        self.interrupted.take_if(|play| play.is_between(&board.names))
+    /// Whether one was with the player who is named first, and on these terms.
+    pub fn was_interrupted_as(&self, terms: &Terms) -> bool {
+        let is_it = |play: &Play| play.is_with(&terms.first.name) && play.is_on(terms);
+        self.interrupted.iter().any(|game| is_it(&game.play))
+    }
+
+    /// Takes the game out whose next board this is, as the server says by `goes_on`; where it says nothing,
+    /// one with another control is another game.
+    fn take_up(&mut self, board: &Board, goes_on: Option<bool>) -> Option<Play> {
+        let is_it = |play: &Play| {
+            play.is_between(&board.names)
+                && goes_on.unwrap_or_else(|| play.has_control(board.control))
+        };
+        let at = self.interrupted.iter().position(|game| is_it(&game.play))?;
+        Some(self.interrupted.remove(at).play)
+    }
+
+    /// A board of this game cannot be; how many of its boards in a row that makes.
+    fn count_garbled(&mut self, number: u32) -> u32 {
+        let earlier =
+            self.garbled.filter(|(game, _)| *game == number).map_or(0, |(_, times)| times);
+        self.garbled = Some((number, earlier + 1));
+        earlier + 1
     }
 
     /// A game is on.
@@ -54,43 +90,26 @@ impl Games {
     }
 
     /// A game that may go on some day.
-    fn put_aside(&mut self, play: Play) {
-        self.interrupted = Some(play);
+    fn put_aside(&mut self, play: Play, reason: &'static str) {
+        self.interrupted.push(Interrupted { play, reason });
     }
 
-    /// The link is gone, and with it the game under way; whether there was one.
-    pub fn interrupt(&mut self) -> bool {
+    /// The game under way is broken off; whether there was one.
+    pub fn interrupt(&mut self, reason: &'static str) -> bool {
+        self.garbled = None;
         let play = self.current.take();
         let any = play.is_some();
-        self.interrupted = play.or(self.interrupted.take());
+        play.into_iter().for_each(|play| self.put_aside(play, reason));
         any
     }
 
-    /// The interrupted game does not go on.
-    pub fn give_up(&mut self) -> Option<Play> {
-        self.interrupted.take()
+    /// Takes those out that do not go on.
+    pub fn give_up(&mut self, ends: impl Fn(&Play) -> bool) -> Vec<Interrupted> {
+        self.interrupted.extract_if(.., |game| ends(&game.play)).collect()
     }
 }
 
 impl Bot {
-    /// Somebody with an adjourned game is there: it goes on.
-    pub(super) fn returned(&mut self, name: &str) {
-        if self.challenges.resumes(name) {
-            self.answer_challenge();
-        } else if self.plays_nobody() && (self.games.was_interrupted_with(name) || self.is_free()) {
-            self.out.send(format!("match {name}"));
-        }
-    }
-
-    /// A game that the server has kept: it goes on, if the opponent is there or may be.
-    pub(super) fn stored(&mut self, game: &Stored) {
-        let me = self.link.name();
-        let mut others = game.names.iter().flatten().filter(|name| !name.eq_ignore_ascii_case(me));
-        if let Some(opponent) = others.next().filter(|_| game.is_here != Some(false)) {
-            self.returned(opponent);
-        }
-    }
-
     /// A board: of the game under way, of one that begins or goes on, or of none of the bot's.
     pub(super) fn board(&mut self, board: &Board) {
         match board.relation {
@@ -99,16 +118,38 @@ impl Bot {
             Relation::Observing => return self.out.send(format!("unobserve {}", board.game)),
             Relation::Isolated => return,
         }
-        let known = self.games.current();
-        let result =
-            match known.filter(|play| play.number == board.game && play.is_between(&board.names)) {
-                Some(_) => self.go_on(board),
-                None => self.begin(board),
-            };
-        if let Err(error) = result {
-            self.out.note(format!("a board that cannot be: {error}"));
-            self.out.send("refresh");
+        // After an end that was missed, the next game may well have the same number.
+        let announced = self.challenges.goes_on(board).is_some();
+        let is_it = |play: &Play| play.number == board.game && play.is_between(&board.names);
+        let known = !announced && self.games.current().is_some_and(is_it);
+        match if known { self.go_on(board) } else { self.begin(board) } {
+            Ok(()) => self.games.garbled = None,
+            Err(error) => self.cannot_be(board, &error),
         }
+    }
+
+    /// A board that the rules do not take: it is asked for once more, since it may have been garbled on its way.
+    fn cannot_be(&mut self, board: &Board, error: &FenError) {
+        match self.games.count_garbled(board.game) {
+            1 => {
+                self.out.note(format!("a board that cannot be: {error}"));
+                self.out.send("refresh");
+            }
+            2 => self.leave_unplayable(board),
+            _ => {}
+        }
+    }
+
+    /// Gets out of a game that cannot be played: an unrated one that has never been is resigned, which costs
+    /// nothing; any other one is to be adjourned.
+    fn leave_unplayable(&mut self, board: &Board) {
+        let me = self.link.name().to_owned();
+        let opponent = board.names.iter().find(|name| !name.eq_ignore_ascii_case(&me));
+        opponent.into_iter().for_each(|name| self.adjourned.avoid(name));
+        let unrated = self.challenges.announced(board).is_some_and(|terms| !terms.rated);
+        let word = if unrated { "resign" } else { "adjourn" };
+        self.out.note(format!("the same again: I cannot play this game, so I {word}"));
+        self.out.send(word);
     }
 
     /// The next board of the game under way.
@@ -136,9 +177,15 @@ impl Bot {
 
     /// The first board of a game, or of one that goes on.
     fn begin(&mut self, board: &Board) -> Result<(), FenError> {
+        // Nothing is moved from its place for a board that cannot be.
+        board.position()?;
+        if self.games.interrupt(UNHEARD) {
+            self.ask_for_stored();
+        }
+        let goes_on = self.challenges.goes_on(board);
         let terms = self.challenges.announced(board);
-        let same = self.games.take_up(board);
-        let resumed = same.is_some();
+        let same = self.games.take_up(board, goes_on);
+        let resumed = same.is_some() || goes_on == Some(true);
         let (play, demands) = match same {
             Some(mut play) => {
                 let demands = play.resume(board, self.now)?;
@@ -151,6 +198,8 @@ impl Bot {
                 (play, demands)
             }
         };
+        // Servers keep one game of two players: this one, if it was broken off, is on again.
+        self.give_up(|other| other.is_with(play.opponent()));
         let opponent = play.opponent().to_owned();
         let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
@@ -241,8 +290,8 @@ impl Bot {
 
     /// A game of the bot's is over, or adjourned.
     pub(super) fn ended(&mut self, game: &Heading, how: &str, result: Ending) {
-        let ours = |play: &Play| play.number == game.number && play.is_between(&game.names);
-        if !self.games.current().is_some_and(ours) {
+        self.games.garbled.take_if(|(number, _)| *number == game.number);
+        if !self.games.current().is_some_and(|play| game.is_of(play.number, &play.names)) {
             return;
         }
         let winner = match result {
@@ -268,19 +317,28 @@ impl Bot {
         self.out.tell(Command::Force);
         self.out.push(Demand::Remember);
         let time = self.time();
-        self.memory.end(play.opponent(), how.contains("abort"), time);
+        let undecided = |word| !decided && game.says(how, word);
+        self.memory.end(play.opponent(), undecided("abort"), time);
         self.idle.game_over(self.now);
-        if how.contains("adjourn") {
-            self.games.put_aside(play);
-        } else {
-            self.out.push(Demand::Save(paper));
-            self.departure.count_game();
-            if decided && !self.departure.is_due_after_game() {
-                self.offer_rematch(&play, winner.map(|winner| winner == play.me));
-            }
+        if undecided("adjourn") {
+            self.games.put_aside(play, "it was adjourned and is kept no more");
+            return self.after_game(None);
         }
+        self.out.push(Demand::Save(paper));
+        self.departure.count_game();
+        self.after_game(decided.then_some((&play, winner.map(|winner| winner == play.me))));
+    }
+
+    /// What comes after a game: leaving, those who came back during it, or another one with its opponent if it
+    /// was won, drawn (`None`) or lost.
+    fn after_game(&mut self, decided: Option<(&Play, Option<bool>)>) {
         if self.departure.is_due_after_game() {
-            self.leave();
+            return self.leave();
+        }
+        if !self.ask_who_waits()
+            && let Some((play, won)) = decided
+        {
+            self.offer_rematch(play, won);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Bot;
-use crate::ics::config::{Accept, Control, Plan, Seek};
+use crate::ics::config::{Control, Plan, Seek, challenged};
 
 /// So often it is looked whether the hours of play have begun.
 const CLOSED: Duration = Duration::from_secs(60);
@@ -36,8 +36,10 @@ pub(super) struct Idle {
     seeks: Seeks,
     /// Until when an owner wants no new games.
     paused_until: Duration,
-    /// Whether this is an hour to play, as far as the server was told.
+    /// Whether games are looked for now, as far as the server was told.
     open: bool,
+    /// Whether the server is about to go down: a new game would be broken off.
+    server_stops: bool,
     /// Since when there is no game, or the operator's lines for that were sent.
     since: Duration,
 }
@@ -45,7 +47,8 @@ pub(super) struct Idle {
 impl Default for Idle {
     fn default() -> Idle {
         let (seek_at, off, next_ad, seeks, paused_until, since) = Default::default();
-        Idle { seek_at, off, next_ad, seeks, paused_until, open: true, since }
+        let (open, server_stops) = (true, false);
+        Idle { seek_at, off, next_ad, seeks, paused_until, open, server_stops, since }
     }
 }
 
@@ -82,7 +85,18 @@ impl Idle {
 
     /// The bot has come in.
     pub fn logged_in(&mut self, now: Duration) {
-        (self.open, self.since, self.seek_at) = (true, now, Some(now + AFTER_LOGIN));
+        (self.open, self.server_stops) = (true, false);
+        (self.since, self.seek_at) = (now, Some(now + AFTER_LOGIN));
+    }
+
+    /// The server is about to go down, or it will not after all.
+    pub fn server_stops(&mut self, stops: bool, now: Duration) {
+        (self.server_stops, self.seek_at) = (stops, Some(now));
+    }
+
+    /// Whether the server is about to go down.
+    pub fn does_server_stop(&self) -> bool {
+        self.server_stops
     }
 
     /// A game is over.
@@ -133,8 +147,8 @@ impl Bot {
             );
         }
         for whom in challenges {
-            let (name, control) = whom.split_once(' ').unwrap_or((whom, ""));
-            if self.may_be_challenged(name, self.band(control, plan)) {
+            let (name, terms) = challenged(whom);
+            if self.may_be_challenged(name, terms, plan) {
                 lines.push(format!("match {whom} {}", plan.variant).trim_end().to_owned());
             }
         }
@@ -150,26 +164,28 @@ impl Bot {
         Some([own.saturating_sub(below), own.saturating_add(above)])
     }
 
-    /// Whether a player may be challenged now: one who is blocked, known to be outside the band, or a
-    /// computer while the place is kept for humans, may not.
-    fn may_be_challenged(&self, name: &str, band: Option<[u16; 2]>) -> bool {
-        let history = &self.memory.state().history;
-        let rating = history.met(name).and_then(|met| met.rating);
-        let outside = band.zip(rating).is_some_and(|([low, high], it)| it < low || it > high);
-        !outside && !history.is_blocked(name, self.time()) && !self.keeps_place_from(name)
+    /// Whether a player may be challenged to a game now: one who is known to be outside the plan's band, or
+    /// whose challenge to the same game would be declined, may not.
+    fn may_be_challenged(&self, name: &str, terms: &str, plan: &Plan) -> bool {
+        let rating = self.memory.state().history.met(name).and_then(|met| met.rating);
+        let band = self.band(terms, plan).zip(rating);
+        let outside = band.is_some_and(|([low, high], it)| it < low || it > high);
+        !outside && self.would_accept(name, &format!("{terms} {}", plan.variant))
     }
 
-    /// Whether this is a computer and the place is kept for humans now.
-    fn keeps_place_from(&self, name: &str) -> bool {
-        let known = self.memory.state().history.met(name).is_some_and(|met| met.computer);
-        let computer = known || self.memory.people.marks(name).contains("C");
-        let (games, since) = self.memory.state().played.computers(self.time());
-        let Accept { computers_in_a_row: most, pause, .. } = self.config.accept;
-        computer && most > 0 && games >= most && since < Duration::from_secs(pause)
+    /// Why no game is looked for now, though some are wanted.
+    fn seek_pause(&self) -> Option<&'static str> {
+        let (accept, time) = (&self.config.accept, self.time());
+        let [today, _] = self.memory.state().played.today("", time);
+        let reasons = [
+            (self.idle.server_stops, "no new games: the server is about to go down"),
+            (!accept.is_open(time), "no games at this hour"),
+            (!accept.has_games_left(today), "enough games for today"),
+        ];
+        reasons.into_iter().find_map(|(holds, reason)| holds.then_some(reason))
     }
 
-    /// Looks for a game when it is time; outside the hours of play, and while an owner wants none, there
-    /// are no ads.
+    /// Looks for a game when it is time. While the rules want none, or an owner, there are no ads.
     pub(super) fn seek(&mut self) {
         if self.seek_time().is_none_or(|at| at > self.now) {
             return;
@@ -178,16 +194,16 @@ impl Bot {
             self.idle.seek_at = Some(self.idle.paused_until);
             return;
         }
-        let open = self.config.accept.is_open(self.time());
-        if !open {
-            if std::mem::replace(&mut self.idle.open, open) {
-                self.out.note("no games at this hour");
+        let pause = self.seek_pause();
+        let was_open = std::mem::replace(&mut self.idle.open, pause.is_none());
+        if let Some(reason) = pause {
+            if was_open {
+                self.out.note(reason);
                 self.out.send("unseek");
             }
             self.idle.seek_at = Some(self.now + CLOSED);
             return;
         }
-        self.idle.open = open;
         let calls = self.calls();
         if calls.is_empty() {
             self.idle.seek_at = Some(self.now + CLOSED);

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use super::{
     Bot, Demand, Wish,
-    login::{Login, Step, settings},
+    login::{Login, Step, settings, told},
     speech::Speech,
 };
 use crate::{
     ics::{Barred, Said},
-    message::{Command, GameResult},
+    message::Command,
 };
 
 /// The first pause before calling again; each further one is twice as long.
@@ -18,8 +18,8 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 /// The longest while a game waits to go on.
 const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
-/// The pause after somebody else has taken the account: no fight.
-const TAKEN_PAUSE: Duration = Duration::from_secs(600);
+/// The pause after somebody else has taken the account, or an administrator has thrown the bot out: no fight.
+const UNWANTED_PAUSE: Duration = Duration::from_secs(600);
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
 /// While a game waits to go on, a server that says nothing for so long before it lets the bot in is given
@@ -27,7 +27,7 @@ const LOGIN: Duration = Duration::from_secs(60);
 const SILENT_LOGIN: Duration = Duration::from_secs(10);
 /// A game that a broken link has interrupted may go on within so long after login, perhaps unheard if
 /// the link breaks again; an operator who wants to leave waits for it so long.
-const RESUMED: Duration = Duration::from_secs(60);
+pub(super) const RESUMED: Duration = Duration::from_secs(60);
 /// A link that has been good for so long makes the next pause short again.
 const GOOD: Duration = Duration::from_secs(60);
 /// After so long a silence of the server's it is asked for the time.
@@ -143,6 +143,11 @@ impl Link {
         self.pause = Duration::ZERO;
     }
 
+    /// Until when a game that a broken link has interrupted may be expected to go on.
+    pub fn resumes_by(&self) -> Duration {
+        self.since + RESUMED
+    }
+
     /// When there is something to do about the link, where a server may be silent for so long and take so
     /// long for an answer; `hurries` while a game waits to go on.
     pub fn deadline(&self, [silence, answer]: [Duration; 2], hurries: bool) -> Option<Duration> {
@@ -176,7 +181,7 @@ impl Bot {
     pub(super) fn link_time(&self) -> Option<Duration> {
         let [least, most] = SILENCE_IN_GAME;
         let hurries = self.games.interrupted().is_some();
-        let resuming = self.now < self.link.since + RESUMED;
+        let resuming = self.now < self.link.resumes_by();
         let game = self.games.current().or(self.games.interrupted().filter(|_| resuming));
         let (silence, opponent) = match (game, self.challenges.accepted()) {
             (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
@@ -230,24 +235,24 @@ impl Bot {
         self.alarm.goes_offline(self.now);
         self.challenges.clear();
         self.speech = Speech::default();
-        if self.games.interrupt() {
+        if self.games.interrupt("the link was lost") {
             self.out.tell(Command::Force);
         }
         let interrupted = self.games.interrupted().is_some();
         let longest = if interrupted { LONGEST_IN_GAME } else { LONGEST_PAUSE };
         self.link.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest), self.now);
         let wish = self.departure.wish();
-        if wish != Wish::Stay && (!interrupted || wish == Wish::Leave) {
+        if wish != Wish::Stay && (!self.has_game() || wish == Wish::Leave) {
             self.leave();
         }
     }
 
-    /// Somebody has logged in with this account elsewhere.
-    pub(super) fn taken_over(&mut self) {
-        let text = "somebody else uses this account";
+    /// Somebody has logged in with this account elsewhere, or does not want the bot here: it stays away for
+    /// a long while.
+    pub(super) fn unwanted(&mut self, why: &str) {
         self.out.push(Demand::HangUp);
-        self.link_down(text);
-        self.link.call_later(TAKEN_PAUSE, self.now);
+        self.link_down(why);
+        self.link.call_later(UNWANTED_PAUSE, self.now);
     }
 
     /// A line before the server has let the bot in.
@@ -286,6 +291,7 @@ impl Bot {
             Some(Step::Say(line)) => self.out.send(line),
             Some(Step::Password) => self.out.push(Demand::Password),
             Some(Step::Refused(reason)) => {
+                self.keep_unfinished();
                 self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
             }
             Some(Step::In(name)) => self.entered(name),
@@ -300,39 +306,30 @@ impl Bot {
         self.link.enter(Phase::Online, self.now);
         self.out.note(format!("logged in as {}", self.link.name));
         self.alarm_online();
-        for line in settings(&self.config) {
-            self.out.send(line);
-        }
+        let lines = settings(&self.config, self.memory.told());
+        self.tell_settings(lines);
         if self.config.is_guest() {
             // A guest's game ends with the link.
-            self.give_up();
+            self.give_up(|_| true);
         }
         self.order(&self.config.commands.login.clone(), "");
-        // Opponents are asked to go on only if the server has kept their games: they may have ended.
         if !self.config.is_guest() {
-            self.out.send("stored");
+            self.ask_for_stored();
         }
         if self.departure.is_near() {
-            self.departure.set(self.now + RESUMED);
+            self.departure.set(self.link.resumes_by());
         }
         self.leave_tournament();
         self.idle.logged_in(self.now);
         self.look_for_tournaments();
     }
 
-    /// The server has kept no game: there is none to go on with.
-    pub(super) fn none_stored(&mut self) {
-        if self.give_up() && self.departure.is_near() && self.plays_nobody() {
-            self.leave();
+    /// Tells the server what the operator has decided; what it keeps is remembered.
+    pub(super) fn tell_settings(&mut self, lines: Vec<String>) {
+        lines.into_iter().for_each(|line| self.out.send(line));
+        let now = told(&self.config);
+        if std::mem::replace(self.memory.told(), now.clone()) != now {
+            self.out.push(Demand::Remember);
         }
-    }
-
-    /// A game that a broken link has interrupted does not go on: it is kept as far as it is known.
-    fn give_up(&mut self) -> bool {
-        let Some(play) = self.games.give_up() else { return false };
-        let reason = "the link was lost".to_owned();
-        let result = GameResult { winner: None, decided: false, reason };
-        self.out.push(Demand::Save(Box::new(play.paper(&result, &self.config.server.host))));
-        true
     }
 }

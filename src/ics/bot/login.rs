@@ -86,17 +86,31 @@ impl Login {
     }
 }
 
-/// What a server is told after login, in this order; it may refuse any of it.
-pub fn settings(config: &Config) -> Vec<String> {
+/// What a server is told after login, in this order; it may refuse any of it. What the bot has told it
+/// `before`, by name, and would not tell any more is taken back.
+pub fn settings(config: &Config, before: &[String]) -> Vec<String> {
     let interface = concat!("set interface zeitnot ", env!("CARGO_PKG_VERSION"));
     let common =
         ["set style 12", interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
     let own = config.server.kind.settings(config.play.flag);
     let lines = common.into_iter().chain(own).map(str::to_owned);
-    let formula = Some(&config.accept.server_formula).filter(|formula| !formula.is_empty());
+    let kept = kept(config).into_iter().map(|(name, text)| format!("set {name} {text}"));
+    let now = told(config);
+    let gone = before.iter().filter(|name| !now.contains(name)).map(|name| format!("set {name}"));
+    lines.chain(kept).chain(gone).collect()
+}
+
+/// What a server is to be told of the account, by name, which it keeps.
+pub fn told(config: &Config) -> Vec<String> {
+    kept(config).into_iter().map(|(name, _)| name).collect()
+}
+
+/// The same with its text: the formula, and finger notes by their numbers.
+fn kept(config: &Config) -> Vec<(String, &str)> {
+    let formula = ("formula".to_owned(), config.accept.server_formula.as_str());
     let notes = config.talk.finger.iter().take(10).enumerate();
-    let notes = notes.map(|(i, text)| format!("set {} {text}", i + 1));
-    lines.chain(formula.map(|text| format!("set formula {text}"))).chain(notes).collect()
+    let notes = notes.map(|(i, text)| ((i + 1).to_string(), text.as_str()));
+    [formula].into_iter().chain(notes).filter(|(_, text)| !text.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -172,7 +186,7 @@ mod tests {
     #[test]
     fn locks_come_last() {
         for kind in ["fics", "lasker"] {
-            let settings = settings(&config(kind, ""));
+            let settings = settings(&config(kind, ""), &[]);
             assert_eq!(settings.last().map(String::as_str), Some("iset lock 1"));
         }
     }
@@ -181,7 +195,7 @@ mod tests {
     fn notes_formula_and_courtesy_are_the_operators() {
         let more = "[accept]\nserver_formula = \"time > 2\"\n[talk]\nfinger = [\"a bot\"]\n\
                     [play]\nflag = \"adjourn\"\n";
-        let settings = settings(&config("fics", more));
+        let settings = settings(&config("fics", more), &[]);
         for line in ["set formula time > 2", "set 1 a bot", "set autoflag 0"] {
             assert!(settings.iter().any(|sent| sent == line), "{line}");
         }

@@ -126,6 +126,20 @@ impl Memory {
         &self.state
     }
 
+    /// Titles and marks of somebody: what the server has said, and what is known of earlier games.
+    pub fn marks(&self, name: &str) -> BTreeSet<String> {
+        let mut marks = self.people.marks(name);
+        if self.state.history.met(name).is_some_and(|met| met.computer) {
+            marks.insert("C".to_owned());
+        }
+        marks
+    }
+
+    /// What the server was told of the account at the last login, by name, which it keeps.
+    pub fn told(&mut self) -> &mut Vec<String> {
+        &mut self.state.told
+    }
+
     /// Games won, drawn and lost.
     pub fn score(&self) -> Score {
         self.score

@@ -4,6 +4,7 @@
 //! A broken link never ends a game from here: nothing is resigned, aborted or quit because a socket
 //! broke. The machine calls again, finds the game and goes on with the server's position and clocks.
 
+mod adjourned;
 mod alarm;
 mod awaited;
 mod challenges;
@@ -14,6 +15,7 @@ mod game_orders;
 mod games;
 mod history;
 mod idle;
+mod invitations;
 mod learning;
 mod link;
 mod login;
@@ -43,11 +45,12 @@ pub use status::{Playing, Status};
 use std::time::Duration;
 
 use self::{
-    alarm::Alarm, challenges::Challenges, departure::Departure, games::Games, idle::Idle,
-    link::Link, memory::Memory, outbox::Outbox, speech::Speech, tournaments::Entry,
+    adjourned::Adjourned, alarm::Alarm, challenges::Challenges, departure::Departure, games::Games,
+    idle::Idle, link::Link, login::settings, memory::Memory, outbox::Outbox, speech::Speech,
+    tournaments::Entry,
 };
 use super::{
-    Answer, Obstacle, Said, Topic,
+    Answer, Farewell, Obstacle, Said, Topic,
     config::{Account, Config},
     lines::strip_prompt,
 };
@@ -73,6 +76,8 @@ pub enum Happening {
     Tick,
     /// What the operator wants.
     Wish(Wish),
+    /// The operator interrupts the bot by Ctrl-C: to leave after the game, later at once.
+    Interrupted,
     /// What an order has come to.
     Done {
         /// Whose it was.
@@ -161,6 +166,7 @@ pub struct Bot {
     link: Link,
     games: Games,
     challenges: Challenges,
+    adjourned: Adjourned,
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
     memory: Memory,
@@ -184,6 +190,7 @@ impl Bot {
             now: Duration::ZERO,
             games: Games::default(),
             challenges: Challenges::default(),
+            adjourned: Adjourned::default(),
             tournament: None,
             memory: Memory::new(start.state, server),
             alarm: Alarm::new(),
@@ -201,11 +208,15 @@ impl Bot {
         match happening {
             Happening::Up => self.link_up(),
             Happening::Line(line) => self.line(&line),
-            Happening::Begun(text) => self.begun(&text),
+            Happening::Begun(text) => {
+                self.prompted(&text);
+                self.begun(&text);
+            }
             Happening::Down(reason) => self.link_down(&reason),
             Happening::Engine(event) => self.engine(&event),
             Happening::Tick => self.tick(),
             Happening::Wish(wish) => self.wished(wish),
+            Happening::Interrupted => self.interrupted(),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
             Happening::Room { file, free } => self.alarm_room(&file, free),
@@ -216,15 +227,22 @@ impl Bot {
         self.out.take()
     }
 
-    /// From now on keeps to what the operator has decided anew. Server and account stay; returns which of
-    /// them should not, by their names in the file.
+    /// From now on keeps to what the operator has decided anew, of which the server hears what concerns it
+    /// with what is sent next. Server and account stay; returns which of them should not, by their names in
+    /// the file.
     pub fn configure(&mut self, config: Config) -> Vec<&'static str> {
         let (server, account) = (self.config.server.clone(), self.config.account.clone());
         let owners = config.account.owners.clone();
         let account = Account { owners, ..account };
         let changed =
             [("[server]", server != config.server), ("[account]", account != config.account)];
+        let before = settings(&self.config, &[]);
         self.config = Config { server, account, ..config };
+        if self.link.is_online() {
+            let mut lines = settings(&self.config, self.memory.told());
+            lines.retain(|line| !before.contains(line));
+            self.tell_settings(lines);
+        }
         self.idle.seek_now(self.now);
         changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }
@@ -279,6 +297,7 @@ impl Bot {
         if self.link.is_message(self.now) {
             return;
         }
+        self.prompted(line);
         let said = Said::parse(strip_prompt(line));
         match (said, self.link.is_online()) {
             // What people write is theirs, whatever it looks like.
@@ -286,6 +305,18 @@ impl Bot {
             (said, false) => self.login_line(strip_prompt(line), &said),
             (said, true) => self.said(said, line),
         }
+    }
+
+    /// Behind a prompt of the server's, what it was asked for is answered.
+    fn prompted(&mut self, text: &str) {
+        if strip_prompt(text) != text {
+            self.list_of_stored_ends(false);
+        }
+    }
+
+    /// Whether I am one of these players.
+    fn is_one_of(&self, names: &[String; 2]) -> bool {
+        names.iter().any(|name| name.eq_ignore_ascii_case(self.link.name()))
     }
 
     /// A line of the server's once the bot is in.
@@ -305,6 +336,10 @@ impl Bot {
                 self.challenges.withdrawn(&name);
             }
             Said::Creating(terms) => self.challenges.announce(terms),
+            Said::Begins(game) if self.is_one_of(&game.names) => self.challenges.head(game, false),
+            Said::Continues(game) if self.is_one_of(&game.names) => {
+                self.challenges.head(game, true)
+            }
             Said::MovesOf(names) => self.list_begins(&names),
             Said::Moves { number, moves } => self.list_goes_on(number, moves),
             Said::MovesEnd => self.list_ends(),
@@ -317,7 +352,10 @@ impl Bot {
             Said::Stored(game) => self.stored(&game),
             Said::Rated { kind, change } => self.rated(&kind, change),
             Said::Named(speaker) => self.link.named(speaker.name),
-            Said::Twice => self.taken_over(),
+            Said::Twice => self.unwanted("somebody else uses this account"),
+            Said::LoggedOut(Farewell::Kicked) => {
+                self.unwanted("an administrator has thrown the bot out; it stays away for a while");
+            }
             Said::Listed { name, list } if list == "computer" => {
                 self.memory.people.mark(&name, "C")
             }
@@ -326,7 +364,12 @@ impl Bot {
             Said::Ad(ad) => self.memory.people.meet(&ad.from),
             Said::Pending(pending) => self.challenges.pending(*pending, self.now),
             Said::Tournament(event) => self.tournament(event),
-            Said::StoredCount(0) => self.none_stored(),
+            Said::StoredOf(owner) => self.adjourned.list_begins(owner),
+            Said::StoredCount(_) => self.list_of_stored_ends(true),
+            Said::NoneStored(name) => self.none_stored(&name),
+            Said::Unable { why: Obstacle::GuestsMayNot, about } if about.contains("stored") => {
+                self.only_kept(&[]);
+            }
             Said::Unable { why: Obstacle::NoSuchKind, about } if about.starts_with("m/") => {
                 self.no_manual_seeks();
             }
@@ -337,7 +380,15 @@ impl Bot {
             // Clocks have changed, and the server may not show it by itself.
             Said::MoreTime { .. } | Said::Paused(false) => self.out.send("refresh"),
             Said::Invited { from, .. } => self.out.send(format!("decline {from}")),
-            Said::Shutdown(text) | Said::Announced(text) => self.out.note(text),
+            Said::Announced(text) => self.out.note(text),
+            Said::Shutdown(text) => {
+                self.out.note(text);
+                self.idle.server_stops(true, self.now);
+            }
+            Said::ShutdownCancelled => {
+                self.out.note("the server does not go down after all");
+                self.idle.server_stops(false, self.now);
+            }
             Said::Summoned(name) => {
                 self.out.note(format!("{name}, an administrator, wants to talk to you"))
             }

@@ -39,13 +39,14 @@ impl Bot {
     pub(super) fn refused(&mut self, refusal: Refusal) {
         let Some(play) = self.games.current_mut() else { return };
         match refusal {
+            Refusal::NoGame => self.missed_end(),
             Refusal::Illegal | Refusal::NotMyMove => {
                 if let Some(demand) = play.refused() {
                     self.out.push(demand);
                     self.out.note("the server did not take the move; looking at the board again");
                 }
             }
-            Refusal::NoGame => {}
+            Refusal::NoSuchGame => {}
         }
     }
 

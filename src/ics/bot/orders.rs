@@ -51,7 +51,7 @@ impl Bot {
     fn ordered(&mut self, owner: &str, order: &str) {
         let (word, rest) = order.split_once(' ').unwrap_or((order, ""));
         let word = word.to_ascii_lowercase();
-        let plays = self.games.current().is_some();
+        let plays = self.has_game();
         let (wish, answer) = match (word.as_str(), plays) {
             ("finish", true) => (Wish::Finish, "leaving after this game"),
             ("finish", false) => (Wish::Finish, "leaving"),

@@ -73,9 +73,6 @@ impl Play {
                 record.tags.set(tag, rating.points.to_string());
             }
         }
-        if !self.game.start().castles_as_usual() {
-            record.tags.set("Variant", "Chess960");
-        }
         if let Some(control) = format_pgn(&self.control) {
             record.tags.set("TimeControl", control);
         }

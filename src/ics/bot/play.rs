@@ -75,9 +75,6 @@ impl Play {
     /// If the men stand as they cannot.
     pub fn begin(board: &Board, terms: Option<Terms>, now: Duration) -> Result<Play, FenError> {
         let me = if board.relation == Relation::MyMove { board.side } else { !board.side };
-        let [minutes, increment] = board.control;
-        let control =
-            parse_ics(&format!("{minutes} {increment}")).unwrap_or(TimeControl::Unlimited);
         Ok(Play {
             number: board.game,
             me,
@@ -86,7 +83,7 @@ impl Play {
             since: now,
             claims: Claims::default(),
             takebacks: 0,
-            control,
+            control: control_of(board.control),
             listed: None,
             game: Game::new(board.position()?.clone()),
             notes: Vec::new(),
@@ -372,6 +369,11 @@ impl Play {
         [(Party::Engine, self.me), (Party::Opponent, !self.me)]
             .map(|(whose, color)| Command::ClockIs { whose, remaining: left(clocks, color) })
     }
+}
+
+/// The time control of so many minutes and of seconds for each move.
+pub(super) fn control_of([minutes, increment]: [u32; 2]) -> TimeControl {
+    parse_ics(&format!("{minutes} {increment}")).unwrap_or(TimeControl::Unlimited)
 }
 
 /// What is left to one side.

@@ -7,6 +7,8 @@ use crate::ics::lag::Lags;
 const PLAYED: &str = "played";
 const HISTORY: &str = "history";
 const OPENINGS: &str = "openings";
+/// And where, what the server keeps of what the bot has told it.
+const TOLD: &str = "told";
 
 /// What is kept from one start of the bot to the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct State {
     pub history: History,
     /// The openings of the last games.
     pub(super) openings: Openings,
+    /// What the server keeps of what the bot has told it, by name: `formula`, and finger notes by number.
+    pub(super) told: Vec<String>,
 }
 
 impl State {
@@ -31,7 +35,8 @@ impl State {
         let mut take = |name| table.remove(name).unwrap_or(toml::Value::Table(toml::Table::new()));
         let (played, history) = (take(PLAYED).try_into()?, take(HISTORY).try_into()?);
         let openings = take(OPENINGS).try_into()?;
-        Ok(State { lags: table.try_into()?, played, history, openings })
+        let told = table.remove(TOLD).map(toml::Value::try_into).transpose()?.unwrap_or_default();
+        Ok(State { lags: table.try_into()?, played, history, openings, told })
     }
 
     /// The whole as text.
@@ -40,6 +45,7 @@ impl State {
             table.insert(PLAYED.to_owned(), toml::Value::try_from(&self.played)?);
             table.insert(HISTORY.to_owned(), toml::Value::try_from(&self.history)?);
             table.insert(OPENINGS.to_owned(), toml::Value::try_from(&self.openings)?);
+            table.insert(TOLD.to_owned(), toml::Value::try_from(&self.told)?);
             Ok(table)
         });
         table.map(|table| table.to_string()).unwrap_or_default()

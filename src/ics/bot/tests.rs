@@ -1,7 +1,9 @@
 //! Conversations of the bot with a server, an engine and an operator, on simulated time.
 
+mod adjourned;
 mod games;
 mod lasting;
+mod leaving;
 mod matching;
 mod operators;
 mod server;

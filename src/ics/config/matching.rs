@@ -35,11 +35,22 @@ impl Seek {
         self.ads.iter().chain(self.plans.iter().flat_map(|plan| &plan.ads))
     }
 
+    /// All who may be challenged and to what, those of the plans as well.
+    pub fn all_challenges(&self) -> impl Iterator<Item = (&str, &str)> {
+        let planned = self.plans.iter().flat_map(|plan| &plan.may_challenge);
+        self.may_challenge.iter().chain(planned).map(|whom| challenged(whom))
+    }
+
     /// Whether there is anything to be looked for, now or later.
     pub fn is_empty(&self) -> bool {
         let none = |plan: &Plan| plan.ads.is_empty() && plan.may_challenge.is_empty();
         self.ads.is_empty() && self.may_challenge.is_empty() && self.plans.iter().all(none)
     }
+}
+
+/// Who is named in a line that says who may be challenged, and to what.
+pub(in crate::ics) fn challenged(whom: &str) -> (&str, &str) {
+    whom.split_once(' ').unwrap_or((whom, ""))
 }
 
 /// Games that are looked for at some hours, of one variant, or against opponents about as strong.

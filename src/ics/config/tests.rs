@@ -94,3 +94,58 @@ fn ads_of_plans_keep_to_the_controls_as_well() {
     let fault = fault("[accept]\ncontrols = [\"3 0\"]\n[[seek.plans]]\nads = [\"5 0\"]\n");
     assert!(fault.contains("`5 0` is not among accept.controls"), "{fault}");
 }
+
+#[test]
+fn ads_that_mean_nothing_or_break_the_rules_are_named_with_the_reason() {
+    let rules = "[accept]\nminutes = [3, 10]\nincrement = [0, 5]\n";
+    for (rule, ad, reason) in [
+        ("", "five zero", "does not begin with minutes and increment"),
+        ("", "3,0", "does not begin with minutes and increment"),
+        ("", "", "does not begin with minutes and increment"),
+        ("", "1 0", "is outside accept.minutes"),
+        ("", "3 12", "is outside accept.increment"),
+        ("rated = false", "3 0 rated", "is rated, and accept.rated is false"),
+        ("unrated = false", "3 0 white u", "is unrated, and accept.unrated is false"),
+    ] {
+        let told = fault(&format!("{rules}{rule}\n[seek]\nads = [\"5 0\", \"{ad}\"]\n"));
+        assert_eq!(told, format!("bot.toml: seek.ads: `{ad}` {reason}{}", end_of(reason)));
+    }
+    let right = format!("{LEAST}{rules}rated = false\n[seek]\nads = [\"5 0 u m 1200-1800\"]\n");
+    assert!(Config::parse(&right, "bot.toml").is_ok());
+}
+
+/// How a complaint of an ad that cannot be read goes on.
+fn end_of(reason: &str) -> &'static str {
+    if reason.contains("begin") { ", such as `3 0`" } else { "" }
+}
+
+#[test]
+fn names_hosts_and_ports_that_cannot_be_are_refused() {
+    let told = |from: &str, to: &str| {
+        let text = LEAST.replace(from, to);
+        Config::parse(&text, "bot.toml").unwrap_err().fault
+    };
+    assert_eq!(told("guest", ""), "account.name: `` is no name");
+    assert_eq!(told("guest", "Rook bot"), "account.name: `Rook bot` is no name");
+    assert_eq!(told("\"h\"", "\"\""), "server.host: there is no name or address");
+    assert_eq!(told("\"h\"", "\"h\"\nport = 0"), "server.port: there is no port 0");
+    for whom in ["", " 3 0", "3 0 Pawn"] {
+        let told = fault(&format!("[seek]\nmay_challenge = [\"{whom}\"]\n"));
+        assert!(told.contains("seek.may_challenge: `") && told.ends_with("is no name"), "{told}");
+    }
+}
+
+#[test]
+fn what_is_sought_is_read_as_servers_read_it() {
+    let wanted = Wanted::read("3 2 unrated white wild fr m 1200-1800");
+    assert_eq!(wanted.control, Some(Control([3, 2])));
+    assert_eq!((wanted.rated, wanted.white), (Some(false), Some(true)));
+    for (line, variant) in [
+        ("5 0 r wild/fr", "wild/fr"),
+        ("5 0 fr", "wild/fr"),
+        ("5 0 wild 5 b", "wild/5"),
+        ("5 0", ""),
+    ] {
+        assert_eq!(Wanted::read(line).variant, variant, "{line}");
+    }
+}

@@ -130,3 +130,10 @@ fn hours_and_approved_controls_are_kept() {
     let closed = judge(&accept, BLITZ, |it| it.time = Duration::from_secs(11 * 3_600));
     assert!(closed.unwrap_err().contains("at this hour"));
 }
+
+#[test]
+fn kinds_are_the_same_in_capitals() {
+    let accept = Accept { kinds: vec!["Blitz".to_owned()], ..Accept::default() };
+    assert_eq!(judge(&accept, BLITZ, |_| ()), Ok(()));
+    assert!(judge(&accept, &BLITZ.replace("blitz", "standard"), |_| ()).is_err());
+}

@@ -1,6 +1,6 @@
 //! Lines of a server, written down with holes: `@ declines the ~.`
 
-use crate::ics::talk::is_name;
+use crate::ics::talk::{is_name, is_of_name};
 
 /// What stands in the holes of `pattern`, if the line fits: `@` is a name, `#` a number, `~` any text
 /// up to what follows, which may be empty at the end. Holes that the pattern lacks are empty.
@@ -11,7 +11,7 @@ pub(super) fn fits<'a, const N: usize>(pattern: &str, line: &'a str) -> Option<[
     while let Some((before, hole, behind)) = first_hole(pattern) {
         rest = rest.strip_prefix(before)?;
         let end = match hole {
-            '@' => rest.find(|c: char| !c.is_ascii_alphanumeric()),
+            '@' => rest.find(|c: char| !is_of_name(c)),
             '#' => rest.find(|c: char| !c.is_ascii_digit()),
             _ => match first_hole(behind) {
                 Some((literal, ..)) => Some(rest.find(literal)?),
@@ -53,6 +53,7 @@ mod tests {
     #[test]
     fn holes_take_what_they_stand_for() {
         assert_eq!(fits("@ is here.", "Pawn is here."), Some(["Pawn"]));
+        assert_eq!(fits("@ is here.", "Rook-Worm is here."), Some(["Rook-Worm"]));
         assert_eq!(fits("@ has # of ~.", "Pawn has 12 of a. b."), Some(["Pawn", "12", "a. b"]));
         assert_eq!(fits("~ and @!", "this and Pawn!"), Some(["this", "Pawn"]));
         assert_eq!(fits("nothing", "nothing"), Some([""]));

@@ -16,6 +16,30 @@ pub struct Stored {
     pub control: Option<[u32; 2]>,
 }
 
+/// The letters for kinds of games, by which lists tell them, with the kinds as they are called elsewhere.
+const KINDS: [(char, &str); 11] = [
+    ('l', "lightning"),
+    ('b', "blitz"),
+    ('s', "standard"),
+    ('u', "untimed"),
+    ('n', "nonstandard"),
+    ('w', "wild"),
+    ('x', "atomic"),
+    ('z', "crazyhouse"),
+    ('B', "bughouse"),
+    ('L', "losers"),
+    ('S', "suicide"),
+];
+
+impl Stored {
+    /// Its kind as it is called elsewhere, where the list has a letter for it that is known: the one before
+    /// that for rated or unrated.
+    pub fn kind_in_words(&self) -> Option<&'static str> {
+        let letter = self.kind.as_ref()?.chars().nth_back(1)?;
+        KINDS.iter().find(|(known, _)| *known == letter).map(|(_, kind)| *kind)
+    }
+}
+
 /// Reads a line about players.
 pub(super) fn read(line: &str) -> Option<Said> {
     let readers = [notices, players, stored].map(|read| read as fn(&str) -> Option<Said>);
@@ -87,16 +111,20 @@ fn stored(line: &str) -> Option<Said> {
         number.parse().ok().map(Said::StoredCount)
     };
     let none = || {
-        let none: Option<[&str; 1]> = fits("@ has no adjourned games.", line)
-            .or_else(|| fits("Player @ has no games stored.", line));
-        none.map(|_| Said::StoredCount(0))
+        let [name] = fits("@ has no adjourned games.", line)
+            .or_else(|| fits("Player @ has no games stored.", line))?;
+        Some(Said::NoneStored(name.to_owned()))
+    };
+    let of = || {
+        let [name] = fits("Stored games for @:", line)?;
+        Some(Said::StoredOf(name.to_owned()))
     };
     let pair = || {
         let [white, black] = fits("   @ vs. @", line)?;
         let names = [white, black].map(|name| Some(name.to_owned()));
         Some(Said::Stored(Stored { names, is_here: None, kind: None, control: None }))
     };
-    count().or_else(none).or_else(pair).or_else(|| row(line))
+    count().or_else(none).or_else(of).or_else(pair).or_else(|| row(line))
 }
 
 /// ` 1: W Pawn            N [ br  2  12]   0-0   B2  ??? Mon Nov 23, 06:14 CST 2009`
@@ -205,15 +233,23 @@ mod tests {
         };
         let full =
             row(" 1: W Pawn            N [ br  2  12]   0-0   B2  ??? Mon Nov 23, 06:14 CST 2009");
+        assert_eq!(full.kind_in_words(), Some("blitz"));
         assert_eq!((full.names, full.is_here), ([None, name("Pawn")], Some(false)));
         assert_eq!((full.kind, full.control), (name("br"), Some([2, 12])));
         let black =
             row(" 12: B Rook            Y [psu 15   0]  39-39  W10 C00 Sun Nov 22, 06:14 CST 2009");
+        assert_eq!(black.kind_in_words(), Some("standard"));
+        let suicide = row(" 1: W Rook-Worm       Y [ Su  3   0]   0-0   B2  ??? Mon Nov 23");
+        assert_eq!(suicide.names, [None, name("Rook-Worm")]);
+        assert_eq!(suicide.kind_in_words(), Some("suicide"), "no standard game");
         assert_eq!((black.names, black.is_here), ([name("Rook"), None], Some(true)));
         assert_eq!(row("   pawn vs. rook").names, [name("pawn"), name("rook")]);
         assert_eq!(Said::parse("1 stored game found."), Said::StoredCount(1));
         assert_eq!(Said::parse("0 stored games found."), Said::StoredCount(0));
-        assert_eq!(Said::parse("Pawn has no adjourned games."), Said::StoredCount(0));
+        for line in ["Pawn has no adjourned games.", "Player Pawn has no games stored."] {
+            assert_eq!(Said::parse(line), Said::NoneStored("Pawn".to_owned()), "{line}");
+        }
+        assert_eq!(Said::parse("Stored games for Pawn:"), Said::StoredOf("Pawn".to_owned()));
         assert_eq!(Said::parse(" 1: W Pawn [ is what I write"), Said::Other, "finger notes");
     }
 }

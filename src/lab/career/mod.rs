@@ -57,6 +57,8 @@ pub struct Career {
     pub days: Option<(String, String)>,
     /// All results.
     pub total: Score,
+    /// Games without a result.
+    pub unfinished: u32,
     /// Results by time control, by opponent and by opening.
     pub controls: Results,
     /// As above.
@@ -119,7 +121,7 @@ impl Career {
             Outcome::WhiteWins => Some(color == Color::White),
             Outcome::BlackWins => Some(color == Color::Black),
             Outcome::Draw => None,
-            Outcome::Open => return,
+            Outcome::Open => return self.unfinished += 1,
         };
         self.on_time += u32::from(won == Some(false) && end.contains("on time"));
         let opponent = if color == Color::White { &tags.black } else { &tags.white };

@@ -20,10 +20,9 @@ pub fn text(career: &Career) -> String {
 }
 
 fn write(out: &mut String, career: &Career) -> std::fmt::Result {
-    let (first, last) = career.days.clone().unwrap_or_default();
     let [won, drawn, lost] = career.total.0;
     let games = career.total.games();
-    writeln!(out, "{}: {games} games, {first} to {last}", career.name)?;
+    writeln!(out, "{}: {games} games{}{}", career.name, days(career), unfinished(career))?;
     let percent = career.total.percent();
     writeln!(out, "  won {won}, drawn {drawn}, lost {lost}: {percent:.1} % of the points")?;
     writeln!(out, "  lost on time: {}; ended by a lost link: {}", career.on_time, career.broken)?;
@@ -33,6 +32,18 @@ fn write(out: &mut String, career: &Career) -> std::fmt::Result {
     table(out, "By opening", &career.openings)?;
     times(out, career)?;
     links(out, career)
+}
+
+/// How many games have no result, if there are any: nothing else counts them.
+fn unfinished(career: &Career) -> String {
+    let count = career.unfinished;
+    if count == 0 { String::new() } else { format!(", {count} unfinished") }
+}
+
+/// The first and the last day, as far as papers tell them.
+fn days(career: &Career) -> String {
+    let (first, last) = career.days.clone().unwrap_or_default();
+    if last.starts_with('?') { String::new() } else { format!(", {first} to {last}") }
 }
 
 fn ratings(out: &mut String, career: &Career) -> std::fmt::Result {

@@ -309,6 +309,7 @@ impl Adapter for Cecp {
             }
             Event::Moved { by: Party::Opponent, .. }
             | Event::BestMove { .. }
+            | Event::FromBook
             | Event::Planned { .. }
             | Event::Clocked(_)
             | Event::RootMove(_)

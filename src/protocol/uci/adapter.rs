@@ -302,6 +302,7 @@ impl Adapter for Uci {
             }
             Event::Remark(text) if self.options.settings().debug => vec![format::comment(text)],
             Event::Accounted(_)
+            | Event::FromBook
             | Event::Planned { .. }
             | Event::Remark(_)
             | Event::Book { .. }

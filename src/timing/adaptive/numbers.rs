@@ -9,12 +9,12 @@ pub struct UnknownNumber(String);
 
 /// Each number stands here once, with what it is worth.
 macro_rules! numbers {
-    ($($(#[$what:meta])+ $name:ident = $value:literal;)+) => {
+    ($($(#[doc = $what:literal])+ $name:ident = $value:literal;)+) => {
         /// What the policy goes by. The default was fitted on searches on record and simulated games, from there by
         /// games against itself (`zeitnot lab climb`), and what the signals are worth on searches on record again.
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct Numbers {
-            $($(#[$what])+ pub $name: f64,)+
+            $($(#[doc = $what])+ pub $name: f64,)+
         }
 
         impl Default for Numbers {
@@ -29,6 +29,9 @@ macro_rules! numbers {
 
             /// Their names.
             pub const NAMES: [&str; Numbers::COUNT] = [$(stringify!($name)),+];
+
+            /// What each is, in the same order.
+            pub const MEANINGS: [&str; Numbers::COUNT] = [$(concat!($($what),+)),+];
 
             /// The numbers in a row.
             pub fn row(&self) -> [f64; Numbers::COUNT] {
@@ -91,7 +94,7 @@ numbers! {
     failing_low = 0.06;
     /// No judgement makes a move shorter than so many plans,...
     least_factor = 0.35;
-    /// ...nor longer.
+    /// ...nor longer than so many.
     greatest_factor = 5.0;
     /// An unfinished iteration may exceed the time its beginning was granted by this factor.
     overtime = 3.0;

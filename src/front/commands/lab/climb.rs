@@ -16,7 +16,7 @@ use crate::{
         clocked::{Books, ClockedMatch},
     },
     options::Options,
-    timing::adaptive,
+    timing::adaptive::{self, Numbers},
 };
 
 /// Pairs of games in a round: enough to keep many cores busy.
@@ -30,13 +30,14 @@ const TABLE: &str = "8";
 /// against each other on clocks made of nodes (`--set KEY=VALUE` holds for both); the numbers then go a
 /// little towards the side that has won more. What comes of it should be judged by a match:
 /// `zeitnot lab match --a adaptive --a-number NAME=VALUE --b adaptive`. Ctrl-C ends the climb where it is.
+/// Without a number named, all of them are listed.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
     after_help = "Example:\n  zeitnot lab climb change:0.1 stakes --clock 10+0.1 --clock 5+0"
 )]
 pub struct Climb {
-    /// The numbers, with the step to try if it is not to be a fifth of the number
-    #[arg(required = true, value_name = "NAME[:STEP]", value_parser = step)]
+    /// The numbers, with the step to try if it is not to be a fifth of the number; a list if none is named
+    #[arg(value_name = "NAME[:STEP]", value_parser = step)]
     numbers: Vec<(String, Option<f64>)>,
     /// A time control; several take turns, round by round
     #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["10+0.1".to_owned()])]
@@ -77,11 +78,15 @@ pub enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Climbs, and prints where the numbers stand in the end, or when Ctrl-C is pressed.
+/// Climbs, and prints where the numbers stand in the end, or when Ctrl-C is pressed. Without numbers, says
+/// which there are.
 ///
 /// # Errors
 /// If a number is unknown or named twice, a control cannot be read, or the output fails.
 pub fn climb(args: &Climb, options: &Options) -> Result<(), Failure> {
+    if args.numbers.is_empty() {
+        return Ok(io::stdout().lock().write_all(list().as_bytes())?);
+    }
     let mut climbing = Climbing::new(&args.numbers, setup(args, options)?)?;
     progress::in_rounds(climbing.rounds(), |interrupted| -> Result<_, Failure> {
         let Some(lead) = play(&climbing.round(), interrupted)? else { return Ok(None) };
@@ -89,6 +94,13 @@ pub fn climb(args: &Climb, options: &Options) -> Result<(), Failure> {
         Ok(Some(values(&climbing, " ")))
     })?;
     Ok(writeln!(io::stdout().lock(), "--a-number {}", values(&climbing, " --a-number "))?)
+}
+
+/// The numbers there are, each with its value and what it is.
+fn list() -> String {
+    let values = Numbers::default().row();
+    let rows = Numbers::NAMES.iter().zip(values).zip(Numbers::MEANINGS);
+    rows.map(|((name, value), what)| format!("{name:<18}{value:>6}  {}\n", what.trim())).collect()
 }
 
 fn setup(args: &Climb, options: &Options) -> Result<ClimbSetup, Failure> {
@@ -121,4 +133,19 @@ fn values(climbing: &Climbing, between: &str) -> String {
     let values: Vec<String> =
         climbing.values().map(|(name, value)| format!("{name}={value:.3}")).collect();
     values.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_listed_with_what_it_is() {
+        let list = list();
+        for name in Numbers::NAMES {
+            let line = list.lines().find(|line| line.split(' ').next() == Some(name));
+            let words = line.map_or(0, |line| line.split_whitespace().count());
+            assert!(words > 4, "{name} in {list}");
+        }
+    }
 }

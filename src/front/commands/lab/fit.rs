@@ -40,6 +40,9 @@ pub struct Fit {
     concurrency: Option<usize>,
 }
 
+/// What comes of enough games, whatever they are.
+const ALWAYS: [&str; 2] = ["material.svg", "profile.toml"];
+
 /// Why nothing can be told.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -73,7 +76,13 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
     }
     let Some(folder) = &args.out else { return Ok(()) };
     let files = write(&gathered, &args.files, folder)?;
-    Ok(writeln!(out, "in {}: {}", folder.display(), files.join(", "))?)
+    writeln!(out, "in {}: {}", folder.display(), files.join(", "))?;
+    let missing: Vec<&str> =
+        ALWAYS.into_iter().filter(|name| !files.iter().any(|it| it == name)).collect();
+    if !missing.is_empty() {
+        writeln!(out, "too few games for {}", missing.join(" and "))?;
+    }
+    Ok(())
 }
 
 /// Counts the games of all files, with a bar.

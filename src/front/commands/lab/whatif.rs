@@ -210,7 +210,8 @@ fn row(turn: &Turn, wide: usize) -> String {
 /// The sums of the columns that have one.
 fn sums(side: &Side, wide: usize) -> String {
     let sum = |of: fn(&Turn) -> Option<Duration>| {
-        seconds(side.turns.iter().filter_map(of).sum::<Duration>())
+        let times: Vec<Duration> = side.turns.iter().filter_map(of).collect();
+        if times.is_empty() { "-".to_owned() } else { seconds(times.iter().sum()) }
     };
     format!(
         "{:<wide$} {:>10}{:>9}{:>9} | {:>8}{:>8} | {:>10}{:>8}",

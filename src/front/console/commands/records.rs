@@ -59,7 +59,7 @@ pub(super) fn load(console: &mut Console, text: &str) -> Vec<Action> {
         return usage("load");
     }
     let found = match console.archive.read(Path::new(file)) {
-        Ok(bytes) => read(&bytes, number),
+        Ok(bytes) => read(&bytes, number, holds_positions(Path::new(file))),
         Err(error) => Err(error.to_string()),
     };
     match found {
@@ -78,11 +78,12 @@ pub(super) fn load(console: &mut Console, text: &str) -> Vec<Action> {
     }
 }
 
-/// The game, or the position, with a number in what was read.
-fn read(bytes: &[u8], number: usize) -> Result<Loaded, String> {
+/// The game, or the position, with a number in what was read; of positions alone if the file's name says so.
+fn read(bytes: &[u8], number: usize, of_positions: bool) -> Result<Loaded, String> {
     let text = String::from_utf8_lossy(bytes);
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    if lines.clone().next().is_some_and(|line| Position::from_fen(line.trim()).is_ok()) {
+    let is_position = |line: &str| Position::from_fen(line.trim()).is_ok();
+    if of_positions || lines.clone().next().is_some_and(is_position) {
         let line = lines.nth(number - 1).ok_or("there are not so many positions")?;
         let position = Position::from_fen(line.trim()).map_err(|reason| reason.to_string())?;
         return Ok(Loaded::Position(position));

@@ -5,11 +5,27 @@ use std::fmt::Display;
 use super::{Console, Purpose, ask, list, say, usage, wrong};
 use crate::{
     clock::{self, TimeControl},
-    front::{console::typed, words},
+    front::{
+        console::{changing::Change, typed},
+        words::{self, capitalized},
+    },
     message::{Action, Command},
-    options::OptionError,
+    options::{OptionError, spelling},
     protocol::{settings, text::split_word},
 };
+
+/// What is answered to a clock on which nobody could make a move.
+const NO_TIME: &str = "That leaves no time: both flags would fall at the first move. \
+                       `level none` plays without a clock.";
+
+/// Whether a control gives neither time nor increment.
+fn is_no_time(control: TimeControl) -> bool {
+    match control {
+        TimeControl::Tournament { base, increment, .. } => (base + increment).is_zero(),
+        TimeControl::PerMove(time) => time.is_zero(),
+        TimeControl::Unlimited | TimeControl::Staged(_) => false,
+    }
+}
 
 pub(super) fn level(console: &mut Console, text: &str) -> Vec<Action> {
     if matches!(text, "none" | "off") {
@@ -17,7 +33,7 @@ pub(super) fn level(console: &mut Console, text: &str) -> Vec<Action> {
     }
     let text = &typed::control(text);
     let parsed = clock::parse_control(text);
-    if parsed.is_ok()
+    if parsed.as_ref().is_ok_and(|control| !is_no_time(*control))
         && let Err(error) = console.options.set("level", text)
     {
         return say(error.to_string());
@@ -39,6 +55,9 @@ fn control<E: Display>(
         Ok(control) => control,
         Err(reason) => return wrong(name, &reason),
     };
+    if is_no_time(control) {
+        return say(NO_TIME);
+    }
     let mut actions = vec![ask(Command::Control(control)), console.show(Purpose::Nothing)];
     actions.extend(say(format!("Time control: {}.", words::control(control))));
     if console.options.settings().clock.is_some() {
@@ -93,9 +112,9 @@ pub(super) fn book(console: &mut Console, text: &str) -> Vec<Action> {
         "" => vec![ask(Command::Book)],
         "on" | "off" => change(console, "own_book", text),
         file => {
-            let mut actions = change(console, "book_file", file);
-            actions.extend(change(console, "own_book", "on"));
-            actions
+            let meant = spelling::nearest(&file.to_lowercase(), ["on", "off"].into_iter());
+            let meant = meant.map(|word| if word == "on" { "book on" } else { "book off" });
+            change_all(console, &[("book_file", file), ("own_book", "on")], meant)
         }
     }
 }
@@ -117,31 +136,75 @@ pub(super) fn options(console: &mut Console, text: &str) -> Vec<Action> {
 
 pub(super) fn set(console: &mut Console, text: &str) -> Vec<Action> {
     let (id, value) = split_word(text);
-    match (console.options.value(id), value) {
+    match (console.options.shown(id), value) {
         (_, "") if id.is_empty() => usage("set"),
+        (Some(_), _) if id == "clear_hash" => clear_hash(console),
         (Some(value), "") => say(format!("{id} is {value}")),
         (_, value) if id == "level" => level(console, value),
+        (Some(_), _) if START.contains(&id) => chosen_at_start(id),
         (_, "\"\"") => change(console, id, ""),
-        (..) if id == "log" => say("The log file is chosen at the start: zeitnot --log FILE"),
         (_, value) => change(console, id, value),
     }
 }
 
+/// What is decided before the first line is read.
+const START: [&str; 3] = ["log", "watch", "watch_names"];
+
+/// How to choose what is decided before the first line is read.
+fn chosen_at_start(id: &str) -> Vec<Action> {
+    let (switch, value) = match id {
+        "log" => ("log", "FILE"),
+        "watch" => ("watch", "PORT"),
+        _ => ("set", "watch_names=NAMES"),
+    };
+    say(format!("The option {id} is chosen at the start: zeitnot --{switch} {value}"))
+}
+
+/// Has all forgotten that was found out so far.
+fn clear_hash(console: &Console) -> Vec<Action> {
+    let mut actions = vec![ask(settings::command(&console.options, "clear_hash"))];
+    actions.extend(say("The table has been cleared."));
+    actions
+}
+
 /// Sets an option and tells the session, if that is its business.
 fn change(console: &mut Console, id: &str, text: &str) -> Vec<Action> {
-    if let Err(error) = console.options.set(id, text) {
-        let unknown = matches!(error, OptionError::Unknown(_));
-        return say(match console.options.meant(id).filter(|_| unknown) {
-            Some(meant) => format!("{error}; did you mean `{meant}`?"),
-            None => format!("{error}; `options` lists them all."),
-        });
+    change_all(console, &[(id, text)], None)
+}
+
+/// Sets options together, or none of them; if the session refuses them something else may have been meant.
+fn change_all(
+    console: &mut Console,
+    wishes: &[(&str, &str)],
+    meant: Option<&'static str>,
+) -> Vec<Action> {
+    let before = console.options.clone();
+    for (id, text) in wishes {
+        if let Err(error) = console.options.set(id, text) {
+            console.options = before;
+            return not_set(console, id, &error);
+        }
     }
-    let mut actions = vec![ask(settings::command(&console.options, id))];
-    if let Some(value) = console.options.value(id) {
-        actions.extend(say(format!("{id} is {value} now.")));
+    let ids: Vec<String> = wishes.iter().map(|(id, _)| (*id).to_owned()).collect();
+    let change = Change::new(ids, before).or(meant);
+    let mut actions = vec![ask(Command::Set(Box::new(console.options.settings().clone())))];
+    if change.is_in_doubt() {
+        actions.push(console.await_change(change));
+        return actions;
     }
-    if id == "pgn" {
+    actions.extend(console.told_change(&change).into_iter().map(Action::Print));
+    if wishes.iter().any(|(id, _)| *id == "pgn") {
         actions.extend(console.obstacle().map(Action::Print));
     }
     actions
+}
+
+/// Why an option cannot be set to a text.
+fn not_set(console: &Console, id: &str, error: &OptionError) -> Vec<Action> {
+    let unknown = matches!(error, OptionError::Unknown(_));
+    let reason = capitalized(&error.to_string());
+    say(match console.options.meant(id).filter(|_| unknown) {
+        Some(meant) => format!("{reason}; did you mean `{meant}`?"),
+        None => format!("{reason}; `options` lists them all."),
+    })
 }

@@ -37,6 +37,8 @@ impl Player {
         self.command(Command::Set(Box::new(self.in_force().settings().clone())), queue);
         self.files.name(&config.files);
         let stays = self.bot.configure(config);
+        // Now it says what of that concerns the server.
+        queue.push_back(Happening::Tick);
         self.tell_obstacles();
         match stays.as_slice() {
             [] => "the file was read again".to_owned(),

@@ -1,44 +1,33 @@
 //! What the operator wants by signals and by Ctrl-C.
 
-use std::{
-    error::Error,
-    io,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering::Relaxed},
-    },
-};
+use std::{error::Error, io};
 
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use crate::{
     front::stdio::{on_sighup, on_sigterm},
-    ics::bot::Wish,
+    ics::bot::{Happening, Wish},
 };
 
-/// What Ctrl-C means: to leave after the game the first time, later at once.
+/// Where Ctrl-C is heard of; what it means, the bot knows.
 #[derive(Clone)]
-pub(super) struct Interrupt {
-    wish: Sender<Wish>,
-    asked: Arc<AtomicBool>,
-}
+pub(super) struct Interrupt(Sender<Happening>);
 
 impl Interrupt {
     /// Ctrl-C came.
     pub fn came(&self) {
-        let again = self.asked.swap(true, Relaxed);
-        let _ = self.wish.send(if again { Wish::Leave } else { Wish::Finish });
+        let _ = self.0.send(Happening::Interrupted);
     }
 }
 
 /// What Ctrl-C and SIGTERM, which means to leave at once, ask for.
-pub(super) fn wishes() -> Result<(Interrupt, Receiver<Wish>), Box<dyn Error>> {
+pub(super) fn wishes() -> Result<(Interrupt, Receiver<Happening>), Box<dyn Error>> {
     let (wish, wishes) = unbounded();
-    let interrupt = Interrupt { wish: wish.clone(), asked: Arc::default() };
+    let interrupt = Interrupt(wish.clone());
     let signal = interrupt.clone();
     ctrlc::set_handler(move || signal.came())?;
     on_sigterm(move || {
-        let _ = wish.send(Wish::Leave);
+        let _ = wish.send(Happening::Wish(Wish::Leave));
     })?;
     Ok((interrupt, wishes))
 }

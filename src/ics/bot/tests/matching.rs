@@ -197,3 +197,67 @@ fn people_may_play_against_about_their_own_strength() {
     let computer = "--** Pawn is a computer **--";
     assert_eq!(level(stronger, computer, "1400", "rated"), "", "computers can take it");
 }
+
+/// A bot that has played its first game, with a computer, under these rules, and is to look for others.
+fn after_a_game_with_a_computer(rules: &str) -> Table {
+    let mut table = Table::online(&format!(
+        "[accept]\n{rules}\n[seek]\nads = [\"3 0\"]\nmay_challenge = [\"Pawn 3 0 u\"]\nevery = 30\n"
+    ));
+    table.hear(&[
+        "Creating: Pawn (1800) Rook (1900) unrated blitz 3 0",
+        "--** Pawn is a computer **--",
+    ]);
+    table.board(&[], -1, [180, 180]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+    table.take();
+    table
+}
+
+#[test]
+fn with_games_enough_for_today_none_is_looked_for_until_tomorrow() {
+    let mut table = after_a_game_with_a_computer("games_a_day = 1");
+    table.wait(3_600);
+    let sent: Vec<_> = table.take().into_iter().filter(|line| line != "date").collect();
+    assert_eq!(sent, ["unseek"], "ads that still stand are taken back, once");
+    assert!(table.notes.contains(&"enough games for today".to_owned()));
+    assert!(!calls(&mut table, 86_400).is_empty(), "the day is over");
+}
+
+#[test]
+fn nobody_is_challenged_whose_challenge_would_be_declined() {
+    let ads = "seek 3 0 m";
+    for (rules, challenged) in [
+        ("", true),
+        ("games_a_day_each = 1", false),
+        ("in_a_row = 1\npause = 3600", false),
+        ("computers_in_a_row = 1\npause = 3600", false),
+        ("computers = false", false),
+        ("block = [\"PAWN\"]", false),
+        ("formula = \"time >= 5\"", false),
+        ("rating = [0, 1500]", false),
+        ("in_a_row = 1\npause = 3600\nprefer = [\"Pawn\"]", true),
+    ] {
+        let mut table = after_a_game_with_a_computer(rules);
+        let sent = calls(&mut table, 300);
+        assert!(sent.iter().any(|line| line == ads), "{rules}: {sent:?}");
+        assert_eq!(sent.contains(&"match Pawn 3 0 u".to_owned()), challenged, "{rules}");
+    }
+}
+
+#[test]
+fn what_a_challenge_leaves_open_is_no_reason_against_it() {
+    for (rules, whom, challenged) in [
+        ("rating = [1500, 2500]\nhumans = false\ncolour = \"white\"", "Pawn 3 0", true),
+        ("controls = [\"5 3\"]\nrated = false", "Pawn", true),
+        ("colour = \"white\"", "Pawn 3 0 black", false),
+        ("rated = false", "Pawn 3 0 rated", false),
+        ("own = [\"Pawn\"]", "Pawn 3 0", false),
+        ("own = [\"Pawn\"]", "Pawn 3 0 unrated", true),
+        ("", "Pawn 3 0 wild fr", true),
+        ("", "Pawn 3 0 crazyhouse", false),
+    ] {
+        let seek = format!("[seek]\nmay_challenge = [\"{whom}\"]\n");
+        let mut table = Table::online(&format!("[accept]\n{rules}\n{seek}"));
+        assert_eq!(!calls(&mut table, 10).is_empty(), challenged, "{rules}: {whom}");
+    }
+}

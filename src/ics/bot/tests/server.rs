@@ -297,3 +297,85 @@ fn a_datagram_tells_clocks_exactly_where_boards_have_whole_seconds() {
     table.hear(&["fics%"]);
     assert_eq!(table.bot.status().clocks[0], 174_000, "it has run on");
 }
+
+#[test]
+fn who_is_thrown_out_stays_away_for_a_while_and_says_so() {
+    let mut table = Table::online("");
+    let (before, calls) = (table.now, table.calls);
+    table.hear(&["**** You have been kicked out by admin! ****"]);
+    assert!(table.notes.iter().any(|note| note.contains("an administrator has thrown")));
+    assert!(table.bot.deadline().unwrap() >= before + s(400));
+    table.wait(800);
+    assert!(table.calls > calls, "not for ever");
+}
+
+#[test]
+fn no_game_begins_on_a_server_that_is_about_to_go_down() {
+    let stops = "    **** Server going down in 1 minutes and 0 seconds. ****";
+    let sent = |table: &mut Table, seconds| {
+        table.wait(seconds);
+        table.take().into_iter().filter(|line| line != "date").collect::<Vec<_>>()
+    };
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\nevery = 30\n");
+    sent(&mut table, 5);
+    table.hear(&[stops, stops]);
+    assert_eq!(sent(&mut table, 50), ["unseek"]);
+    table.hear(&[BLITZ, ANSWER]);
+    assert_eq!(sent(&mut table, 1), ["decline Pawn"]);
+    table.hear(&["    **** Server shutdown canceled by admin. ****"]);
+    assert_eq!(sent(&mut table, 5), ["seek 3 0 m"]);
+    table.hear(&[BLITZ, ANSWER]);
+    assert_eq!(sent(&mut table, 1), ["accept Pawn"]);
+    let mut table = Table::online("");
+    table.hear(&[stops]);
+    table.on(Happening::Down("the server has stopped".to_owned()));
+    table.log_in();
+    table.hear(&[BLITZ, ANSWER]);
+    assert_eq!(table.take(), ["accept Pawn"], "it is there again");
+}
+
+/// Reads the file again, with this after the account; returns what is sent because of it.
+fn reread(table: &mut Table, more: &str) -> Vec<String> {
+    table.bot.configure(Config::parse(&format!("{LOGIN}{more}"), "test").unwrap());
+    table.on(Happening::Tick);
+    table.take()
+}
+
+const NOTES: &str =
+    "[accept]\nserver_formula = \"time >= 3\"\n[talk]\nfinger = [\"a bot\", \"run by Boss\"]\n";
+
+#[test]
+fn the_server_hears_what_a_file_that_is_read_again_says_of_the_account() {
+    let mut table = Table::online(NOTES);
+    assert_eq!(reread(&mut table, NOTES), [""; 0], "nothing has changed");
+    let other = "[accept]\nserver_formula = \"time >= 5\"\n[talk]\nfinger = [\"a bot\"]\n";
+    assert_eq!(reread(&mut table, other), ["set formula time >= 5", "set 2"]);
+    assert_eq!(reread(&mut table, ""), ["set formula", "set 1"]);
+    assert_eq!(reread(&mut table, ""), [""; 0]);
+}
+
+/// What the server is told of the account at a login.
+fn told_at_login(table: &mut Table) -> Vec<String> {
+    table.wait(400);
+    table.on(Happening::Up);
+    ["login: ", "password: ", "fics% "].iter().for_each(|text| table.begun(text));
+    let of_account = |line: &String| {
+        line.starts_with("set formula") || line.starts_with("set 1") || line.starts_with("set 2")
+    };
+    table.take().into_iter().filter(of_account).collect()
+}
+
+#[test]
+fn what_the_file_says_no_longer_is_taken_back_at_the_next_login_by_whatever_start() {
+    let mut table = Table::online(NOTES);
+    table.on(Happening::Down("reset".to_owned()));
+    assert_eq!(reread(&mut table, ""), [""; 0], "there is no link");
+    assert_eq!(told_at_login(&mut table), ["set formula", "set 1", "set 2"]);
+    table.on(Happening::Down("reset".to_owned()));
+    assert_eq!(told_at_login(&mut table), [""; 0], "what others have set is left alone");
+    let state = State::parse(&Table::online(NOTES).bot.state().to_text()).unwrap();
+    let mut next = Table::new("");
+    let config = Config::parse(LOGIN, "test").unwrap();
+    next.bot = Bot::new(config, Start { has_password: true, state, ..Start::default() });
+    assert_eq!(told_at_login(&mut next), ["set formula", "set 1", "set 2"]);
+}

@@ -1,0 +1,48 @@
+//! The console refuses, and says so.
+
+use super::*;
+
+#[test]
+fn an_option_that_is_refused_is_what_it_was() {
+    let mut console = console();
+    say(&mut console, "set own_book off");
+    let (commands, text) = say(&mut console, "book onn");
+    assert!(matches!(commands[..], [Command::Set(_), Command::Show]) && text.is_empty(), "{text}");
+    let refused = Event::Refused { command: "book_file".into(), reason: "no book in onn".into() };
+    let told = console.event(&refused);
+    assert_eq!(
+        told,
+        ["The option book_file: no book in onn; it stays \"\".", "Did you mean `book on`?"]
+    );
+    assert_eq!(set(&console.requests()), "");
+    assert_eq!(shown(&mut console, view(&[], None)), "", "nothing has changed");
+    let again = console.event(&refused).concat();
+    assert!(again.ends_with("the game goes on without it."), "{again}");
+}
+
+#[test]
+fn what_follows_a_word_that_takes_nothing_is_not_passed_over() {
+    for line in ["undo 2", "flip x"] {
+        let (commands, text) = say(&mut console(), line);
+        assert!(commands.is_empty() && text.starts_with("Usage: "), "{line}: {text}");
+    }
+}
+
+#[test]
+fn now_is_answered_while_there_is_nothing_to_think_about() {
+    let mut console = console();
+    say(&mut console, "now");
+    let idle = shown(&mut console, view(&[], Some(Color::Black)));
+    assert_eq!(idle, "zeitnot is not thinking about a move.");
+    say(&mut console, "now");
+    assert_eq!(shown(&mut console, view(&["d4"], Some(Color::Black))), "");
+}
+
+#[test]
+fn a_file_of_positions_that_has_none_says_why() {
+    let (mut console, shelf) = games::console_and_shelf();
+    shelf.lock().expect("a shelf").push(("bad.fen".to_owned(), "8/8 w - -\n".to_owned()));
+    let text = say(&mut console, "load bad.fen").1;
+    assert!(text.ends_with("2 ranks instead of 8."), "{text}");
+    assert!(say(&mut console, "fen 8").1.contains(" 1 field instead of 6"));
+}

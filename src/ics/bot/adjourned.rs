@@ -1,0 +1,184 @@
+//! Games that were broken off: which of them the server keeps, and when their opponents are asked to go on.
+
+use std::{collections::BTreeSet, mem};
+
+use super::{
+    Bot, Demand,
+    games::Interrupted,
+    link::RESUMED,
+    play::{Play, control_of},
+};
+use crate::{
+    ics::{Stored, Terms},
+    message::{Command, GameResult},
+};
+
+/// What stands on paper of a game whose end the bot has not heard of.
+pub(super) const UNHEARD: &str = "its end was not heard of";
+
+/// What is known of the games that the server keeps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Adjourned {
+    /// Whose list is being read, and with whom the games on it are as far as it has come.
+    list: Option<(String, Vec<String>)>,
+    /// Who came back while something else was played.
+    waiting: Vec<String>,
+    /// Opponents of games that cannot be played, in small letters.
+    unplayable: BTreeSet<String>,
+}
+
+impl Adjourned {
+    /// A list is asked for, which names those who wait as well.
+    fn ask(&mut self) {
+        (self.list, self.waiting) = (None, Vec::new());
+    }
+
+    /// The list of this player's games begins.
+    pub fn list_begins(&mut self, owner: String) {
+        self.list = Some((owner, Vec::new()));
+    }
+
+    /// A game with this opponent is on the list; whether the list is that of `me`.
+    fn add(&mut self, opponent: &str, me: &str) -> bool {
+        // Not every server says whose list it is; then it is that of who asks.
+        let (owner, opponents) = self.list.get_or_insert_with(|| (me.to_owned(), Vec::new()));
+        opponents.push(opponent.to_owned());
+        owner.eq_ignore_ascii_case(me)
+    }
+
+    /// The list is over: with whom all games of `me` are, if it was that one. Where the server has not said
+    /// how many there are (`counted`), one without any was not understood.
+    fn list_ends(&mut self, me: &str, counted: bool) -> Option<Vec<String>> {
+        let (owner, opponents) = self.list.take()?;
+        let understood = counted || !opponents.is_empty();
+        (understood && owner.eq_ignore_ascii_case(me)).then_some(opponents)
+    }
+
+    /// Somebody came back who cannot be asked to go on now.
+    fn wait_for(&mut self, name: &str) {
+        if !self.waiting.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            self.waiting.push(name.to_owned());
+        }
+    }
+
+    /// The game with this opponent cannot be played.
+    pub fn avoid(&mut self, opponent: &str) {
+        self.unplayable.insert(opponent.to_lowercase());
+    }
+
+    /// Whether the game with this opponent cannot be played.
+    pub fn is_unplayable(&self, opponent: &str) -> bool {
+        self.unplayable.contains(&opponent.to_lowercase())
+    }
+}
+
+impl Play {
+    /// Whether it is played with this control, in minutes and seconds.
+    pub fn has_control(&self, control: [u32; 2]) -> bool {
+        self.control == control_of(control)
+    }
+
+    /// Whether a game on these terms could be this one.
+    pub fn is_on(&self, terms: &Terms) -> bool {
+        let same_kind = self.terms.as_ref().is_some_and(|mine| mine.kind == terms.kind);
+        same_kind && terms.control.is_some_and(|control| self.has_control(control))
+    }
+}
+
+impl Bot {
+    /// Asks which games the server has kept: opponents are asked to go on only with those, for the others
+    /// have ended.
+    pub(super) fn ask_for_stored(&mut self) {
+        self.adjourned.ask();
+        self.out.send("stored");
+    }
+
+    /// Somebody with an adjourned game is there: it goes on, after the game under way if there is one.
+    pub(super) fn returned(&mut self, name: &str) {
+        let known = self.games.was_interrupted_with(name);
+        if self.challenges.resumes(name) {
+            self.answer_challenge();
+        } else if !known && self.adjourned.is_unplayable(name) {
+            self.out.note(format!("the adjourned game with {name} is none that I play"));
+        } else if !self.plays_nobody() {
+            self.adjourned.wait_for(name);
+        } else if known || self.is_free() {
+            self.out.send(format!("match {name}"));
+        }
+    }
+
+    /// Asks those to go on who came back during the game that is over; whether there are any.
+    pub(super) fn ask_who_waits(&mut self) -> bool {
+        let names = mem::take(&mut self.adjourned.waiting);
+        names.iter().for_each(|name| self.returned(name));
+        !names.is_empty()
+    }
+
+    /// A game that the server has kept: it goes on if it is one to be played, and if the opponent is there
+    /// or may be.
+    pub(super) fn stored(&mut self, game: &Stored) {
+        let me = self.link.name().to_owned();
+        let mut others = game.names.iter().flatten().filter(|name| !name.eq_ignore_ascii_case(&me));
+        let Some(opponent) = others.next() else { return };
+        if !self.adjourned.add(opponent, &me) {
+            return;
+        }
+        if game.kind_in_words().is_some_and(|kind| !self.config.accept.finishes(kind)) {
+            self.adjourned.avoid(opponent);
+        }
+        if game.is_here != Some(false) {
+            self.returned(opponent);
+        }
+    }
+
+    /// The list of games that the server has kept is over, and their number was told (`counted`) or not: no
+    /// other game goes on.
+    pub(super) fn list_of_stored_ends(&mut self, counted: bool) {
+        if let Some(opponents) = self.adjourned.list_ends(self.link.name(), counted) {
+            self.only_kept(&opponents);
+        }
+    }
+
+    /// This player has no games that the server has kept.
+    pub(super) fn none_stored(&mut self, name: &str) {
+        self.adjourned.list_begins(name.to_owned());
+        self.list_of_stored_ends(true);
+    }
+
+    /// The server has kept the games with these opponents alone.
+    pub(super) fn only_kept(&mut self, opponents: &[String]) {
+        let kept = |play: &Play| opponents.iter().any(|name| play.is_with(name));
+        let any = self.give_up(|play| !kept(play));
+        if any && self.departure.is_near() && self.plays_nobody() {
+            self.leave();
+        }
+    }
+
+    /// Games that were broken off and do not go on are kept as far as they are known; whether there are any.
+    pub(super) fn give_up(&mut self, ends: impl Fn(&Play) -> bool) -> bool {
+        let (time, given_up) = (self.time(), self.games.give_up(ends));
+        for Interrupted { play, reason } in &given_up {
+            let reason = (*reason).to_owned();
+            let result = GameResult { winner: None, decided: false, reason };
+            self.out.push(Demand::Save(Box::new(play.paper(&result, &self.config.server.host))));
+            self.memory.end(play.opponent(), false, time);
+        }
+        !given_up.is_empty()
+    }
+
+    /// The server knows of no game although one is under way here: the words for its end were missed, and
+    /// it may have been adjourned.
+    pub(super) fn missed_end(&mut self) {
+        if !self.games.interrupt(UNHEARD) {
+            return;
+        }
+        self.out.note("the server knows of no game: I have missed its end");
+        self.out.tell(Command::Force);
+        self.speech.game_changes();
+        self.idle.game_over(self.now);
+        if self.departure.is_near() {
+            self.departure.set(self.now + RESUMED);
+        }
+        if self.config.is_guest() { self.only_kept(&[]) } else { self.ask_for_stored() }
+    }
+}
