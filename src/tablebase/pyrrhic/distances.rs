@@ -3,11 +3,7 @@
 //! The reader takes each of them for present, and when it cannot open one it forgets the results
 //! (`*.rtbw`) of the same material as well, until all tables are closed. So it must not be asked.
 
-use std::{
-    collections::HashSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{collections::HashSet, fs, path::Path};
 
 use crate::position::{Color, Piece, Position};
 
@@ -41,12 +37,12 @@ impl Distances {
 /// The names of a folder's tables.
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let tables = files.filter(is_table);
+    let tables = files.filter(|path| is_table(path));
     tables.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
 /// Whether a file is a table of distances and has not been cut short: their lengths tell.
-fn is_table(path: &PathBuf) -> bool {
+fn is_table(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "rtbz")
         && path.metadata().is_ok_and(|file| file.is_file() && file.len() % 64 == 16)
 }
