@@ -17,20 +17,28 @@ impl Adapter for Parrot {
     }
 }
 
-#[test]
-fn a_line_that_was_cut_is_not_taken_for_a_whole_one() {
-    let runtime = Runtime::new(&settings(), Box::new(Parrot)).unwrap();
-    let (sender, lines) = unbounded();
-    for line in [Line::Text("a".into()), Line::TooLong("b".into()), Line::Text("quit".into())] {
-        sender.send(line).unwrap();
-    }
+/// What is said in this language to lines that come all at once, after which nobody speaks any more.
+fn said(
+    language: impl Adapter + Send + 'static,
+    lines: impl IntoIterator<Item = Line>,
+) -> Vec<String> {
+    let runtime = Runtime::new(&settings(), Box::new(language)).unwrap();
+    let (sender, heard) = unbounded();
+    lines.into_iter().for_each(|line| sender.send(line).unwrap());
+    drop(sender);
     let mut said = Vec::new();
     let hear = |line: &str| {
         said.push(line.to_owned());
         Ok(())
     };
-    runtime.run(&lines, hear).unwrap();
-    assert_eq!(said, ["a", "too long: b"]);
+    runtime.run(&heard, hear).unwrap();
+    said
+}
+
+#[test]
+fn a_line_that_was_cut_is_not_taken_for_a_whole_one() {
+    let lines = [Line::Text("a".into()), Line::TooLong("b".into()), Line::Text("quit".into())];
+    assert_eq!(said(Parrot, lines), ["a", "too long: b"]);
 }
 
 /// A person who hangs up after asking for a search to this depth: every line goes in at once, then nothing.
@@ -55,31 +63,11 @@ impl Adapter for Hasty {
 
 #[test]
 fn who_hangs_up_still_gets_the_move_that_was_asked_for() {
-    let runtime = Runtime::new(&settings(), Box::new(Hasty(6))).unwrap();
-    let (sender, lines) = unbounded();
-    sender.send(Line::Text("go".to_owned())).unwrap();
-    drop(sender);
-    let mut said = Vec::new();
-    let hear = |line: &str| {
-        said.push(line.to_owned());
-        Ok(())
-    };
-    runtime.run(&lines, hear).unwrap();
-    assert_eq!(said, ["a move"]);
+    assert_eq!(said(Hasty(6), [Line::Text("go".to_owned())]), ["a move"]);
 }
 
 #[test]
 fn who_hung_up_is_owed_nothing_once_the_operator_wants_an_end() {
-    let runtime = Runtime::new(&settings(), Box::new(Hasty(60))).unwrap();
-    let (sender, lines) = unbounded();
-    for line in [Line::Text("go".to_owned()), Line::End, Line::Terminate] {
-        sender.send(line).unwrap();
-    }
-    let mut said = Vec::new();
-    let hear = |line: &str| {
-        said.push(line.to_owned());
-        Ok(())
-    };
-    runtime.run(&lines, hear).unwrap();
+    let said = said(Hasty(60), [Line::Text("go".to_owned()), Line::End, Line::Terminate]);
     assert!(said.is_empty(), "{said:?}");
 }
