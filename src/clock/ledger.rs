@@ -114,7 +114,7 @@ impl Ledger {
         let corrected = self.running != Some(color);
         let stages = self.stages;
         let clock = self.clock_mut(color);
-        clock.left = remaining.min(most);
+        clock.correct(remaining.min(most));
         clock.corrected = corrected;
         clock.settle(&stages);
     }
@@ -174,7 +174,9 @@ impl Ledger {
             opponent: self.remaining(!color, now),
             moves_to_go: clock.moves_to_go(stages, moves_made),
             moves_made,
-            delay: clock.delay(stages),
+            base: clock.base,
+            increment: clock.increment(stages, moves_made),
+            delay: clock.delay(stages, moves_made),
             refills,
             overtime: clock.overtime(stages),
             phase: clock.phase(stages),

@@ -100,8 +100,13 @@ pub struct ClockView {
     pub moves_to_go: Option<u32>,
     /// The player's own moves made in this game.
     pub moves_made: u32,
+    /// Time at the start of the stage that the clock is in; no less than a client has first told of it.
+    pub base: Duration,
+    /// What the move brings the clock by increment. Of a bonus that comes every few moves that is its part, and no
+    /// more than the clock has for each move until it comes.
+    pub increment: Duration,
     /// Time that a move may take without any loss on the clock (delay or Bronstein); for a move
-    /// under way, what is left of it.
+    /// under way, what is left of it. Of time that is given back for several moves it is a part like that.
     pub delay: Duration,
     /// What will be added to the clock, the nearest first: the next increment (the others follow at
     /// its distance), the end of the period and of each later one up to the last.
@@ -128,10 +133,19 @@ impl ClockView {
     /// How long the move to come may last before a flag falls: what is left, a delay before the clock
     /// runs, and overtime that begins by itself.
     pub fn reach(&self) -> Duration {
-        let given_back = |refill: &Refill| refill.kind == RefillKind::Bronstein;
-        let waits = !self.refills.iter().any(given_back);
-        let delay = if waits { self.delay } else { Duration::ZERO };
+        let delay = if self.gives_back() { Duration::ZERO } else { self.delay };
         let overtime = self.overtime.map_or(Duration::ZERO, |overtime| overtime.time);
         self.remaining.saturating_add(delay).saturating_add(overtime)
+    }
+
+    /// What is left beyond the delay of the move to come: time that is given back has to be there first.
+    pub fn beyond_delay(&self) -> Duration {
+        let needed = if self.gives_back() { self.delay } else { Duration::ZERO };
+        self.remaining.saturating_sub(needed)
+    }
+
+    /// Whether a delay is given back after the move, rather than waited for before it.
+    fn gives_back(&self) -> bool {
+        self.refills.iter().any(|refill| refill.kind == RefillKind::Bronstein)
     }
 }

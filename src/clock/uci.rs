@@ -20,7 +20,7 @@ pub struct GoTimes {
 
 impl GoTimes {
     /// The control for `side`, whose move it is, counted from this move. What the next control will
-    /// bring is not told; it is taken to be what is left now.
+    /// bring is not told; it is taken to be what is left now, or was when the period began.
     pub fn control(&self, side: Color) -> TimeControl {
         let index = side.to_index();
         match (self.move_time, self.left[index]) {
@@ -34,15 +34,15 @@ impl GoTimes {
         }
     }
 
-    /// The same in a game that an earlier `go` began under the control `earlier`: if it still runs, the
-    /// time at its start is known.
+    /// The same in a game that an earlier `go` began under the control `earlier`: if it still runs, and the period
+    /// with it, the time at its start is known.
     fn control_after(&self, side: Color, earlier: Option<TimeControl>) -> TimeControl {
         match (self.control(side), earlier) {
             (
-                TimeControl::Tournament { moves: None, base: left, increment },
-                Some(TimeControl::Tournament { moves: None, base, increment: same }),
-            ) if increment == same => {
-                TimeControl::Tournament { moves: None, base: base.max(left), increment }
+                TimeControl::Tournament { moves, base: left, increment },
+                Some(TimeControl::Tournament { moves: before, base, increment: same }),
+            ) if increment == same && goes_on(moves, before) => {
+                TimeControl::Tournament { moves, base: base.max(left), increment }
             }
             (control, _) => control,
         }
@@ -61,10 +61,15 @@ impl GoTimes {
         let control = self.control_after(side, earlier);
         ledger.set_control(control, moves_made);
         if matches!(control, TimeControl::Tournament { .. }) {
-            for (color, left) in [Color::White, Color::Black].into_iter().zip(self.left) {
-                if let Some(left) = left {
-                    ledger.correct(color, left.min(UNLIMITED), now);
-                }
+            self.correct(ledger, now);
+        }
+    }
+
+    /// Corrects the clocks that were told, whatever control they run under.
+    pub fn correct(&self, ledger: &mut Ledger, now: Duration) {
+        for (color, left) in [Color::White, Color::Black].into_iter().zip(self.left) {
+            if let Some(left) = left {
+                ledger.correct(color, left.min(UNLIMITED), now);
             }
         }
     }
@@ -87,6 +92,14 @@ impl GoTimes {
                 }
             }
         }
+    }
+}
+
+/// Whether these moves to go belong to the period that had so many `before`, or both to none.
+fn goes_on(moves: Option<NonZeroU32>, before: Option<NonZeroU32>) -> bool {
+    match (moves, before) {
+        (Some(moves), Some(before)) => moves < before,
+        _ => moves == before,
     }
 }
 
@@ -130,6 +143,20 @@ mod tests {
         assert_eq!(base(told([40, 50], [2, 2], 0), None), (40 * S, 40 * S));
         assert_eq!(base(told([40, 50], [1, 1], 0), earlier), (40 * S, 40 * S));
         assert_eq!(base(told([40, 50], [2, 2], 7), earlier), (40 * S, 40 * S));
+    }
+
+    #[test]
+    fn a_period_keeps_its_time_at_the_start_while_its_moves_are_counted_down() {
+        let base = |moves_to_go| {
+            let mut ledger = Ledger::new(TimeControl::Unlimited);
+            let earlier = Some(told([60, 60], [0, 0], 40).control(Color::White));
+            let times = told([30, 30], [0, 0], moves_to_go);
+            times.apply(&mut ledger, Color::White, [1, 1], earlier, S);
+            ledger.view(Color::White, 1, S).base
+        };
+        assert_eq!([39, 1].map(base), [60 * S; 2]);
+        // Another period, and clients that always name the same number.
+        assert_eq!([41, 40, 0].map(base), [30 * S; 3]);
     }
 
     #[test]

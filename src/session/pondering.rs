@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     position::ChessMove,
-    search::Outcome,
+    search::{Outcome, score::shown},
     timing::parameters::{COUNTERMEASURE, COUNTERMEASURE_COST, TRAP, TRAP_SLICE},
 };
 
@@ -123,8 +123,9 @@ impl Core {
             && !self.settings.analyse_mode
             && quick >= NO_ACCIDENT;
         let cost = self.settings.parameters.get(COUNTERMEASURE_COST);
+        let lost_by = |best, second| i64::from(shown(best)) - i64::from(shown(second));
         match outcome.second {
-            Some((mv, score)) if wanted && i64::from(outcome.score - score) <= cost => vec![mv],
+            Some((mv, score)) if wanted && lost_by(outcome.score, score) <= cost => vec![mv],
             _ => outcome.line.clone(),
         }
     }

@@ -42,7 +42,8 @@ impl Core {
             root_moves: request.root_moves,
             ..self.limits(purpose)
         };
-        let may_settle = !matches!(self.timekeeper.control(), TimeControl::PerMove(_));
+        let alone = request.times.move_time.is_some();
+        let may_settle = !alone && !matches!(self.timekeeper.control(), TimeControl::PerMove(_));
         let clock = self.timekeeper.control() != TimeControl::Unlimited && purpose.is_on_clock();
         if clock {
             self.timekeeper.start(side, now);

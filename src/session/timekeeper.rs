@@ -151,8 +151,8 @@ impl Timekeeper {
         }
     }
 
-    /// Puts the clocks in force that come with a request to search for `side`, unless the operator's
-    /// control overrules them.
+    /// Puts the clocks in force that come with a request to search for `side`. Where the operator's control overrules
+    /// theirs, what they say of the time left still counts, and so does a time for this move alone.
     pub fn told_times(
         &mut self,
         times: &GoTimes,
@@ -161,14 +161,17 @@ impl Timekeeper {
         now: Duration,
     ) {
         self.move_time = times.move_time;
-        if self.overruled {
-            return;
-        }
         if let Some(left) = times.left[side.to_index()].filter(|_| self.clock_told) {
             self.lag.learn(self.ledger.remaining(side, now), left.min(UNLIMITED));
         }
         let earlier = self.clock_told.then(|| self.ledger.control());
-        times.apply(&mut self.ledger, side, moves_made, earlier, now);
+        if self.overruled {
+            times.correct(&mut self.ledger, now);
+        } else {
+            times.apply(&mut self.ledger, side, moves_made, earlier, now);
+        }
+        let alone = times.move_time.filter(|_| self.overruled);
+        self.one_move = alone.map(|time| OneMove { depth: None, nodes: None, time: Some(time) });
         self.clock_told = times.left[side.to_index()].is_some();
     }
 
@@ -310,8 +313,7 @@ impl Timekeeper {
     /// What this move may lose on the way.
     fn likely_lag(&self) -> Duration {
         let lag = self.overhead.max(self.lag.high()).max(self.told_lag);
-        let alone = self.move_time.filter(|_| !self.overruled);
-        alone.map_or(lag, |time| lag.min(time / MOST_LOST))
+        self.move_time.map_or(lag, |time| lag.min(time / MOST_LOST))
     }
 }
 

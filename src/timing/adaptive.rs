@@ -10,8 +10,7 @@
 use std::time::Duration;
 
 use super::{
-    Budget, Judge, MoveTime, Policy, Reason, Rule, Signals, Situation, Verdict,
-    shares::{increment, scaled},
+    Budget, Judge, MoveTime, Policy, Reason, Rule, Signals, Situation, Verdict, shares::scaled,
 };
 use crate::clock::ClockView;
 
@@ -68,13 +67,15 @@ impl Policy for Adaptive {
     }
 }
 
-/// An even share of what the clock has until it is next filled up, and most of what the move brings.
+/// An even share of what the clock has until it is next filled up, and most of what the move brings: all of a delay,
+/// which cannot be saved, and no share of the time that is given back for it, which cannot be spent twice.
 fn share(numbers: &Numbers, clock: &ClockView) -> Duration {
     let left = clock.remaining.saturating_sub(clock.lag);
-    let free = scaled(increment(clock).max(clock.delay), OF_INCREMENT);
+    let free = scaled(clock.increment, OF_INCREMENT).max(clock.delay.saturating_sub(clock.lag));
+    let shared = left.min(clock.beyond_delay());
     let to_go = clock.moves_to_go.map(f64::from);
     let moves = to_go.unwrap_or_else(|| expected(numbers, clock, left, free)).max(1.0);
-    scaled(left, 1.0 / moves).saturating_add(free).min(left)
+    scaled(shared, 1.0 / moves).saturating_add(free).min(left)
 }
 
 /// Own moves to come, after so many, that a clock without a control ahead is shared among: more of them
@@ -84,7 +85,7 @@ fn expected(numbers: &Numbers, clock: &ClockView, left: Duration, free: Duration
     let moves = numbers.moves_at_start - numbers.fewer_a_move * f64::from(clock.moves_made);
     let moves = moves.max(numbers.moves_late);
     let brought = moves * free.as_secs_f64() / left.as_secs_f64().max(f64::MIN_POSITIVE);
-    let base = (clock.control.base().as_secs_f64() - NOTHING_KEPT).max(0.0);
+    let base = (clock.base.as_secs_f64() - NOTHING_KEPT).max(0.0);
     let kept = numbers.without_increment * base / (base + numbers.short_clock);
     moves * (1.0 + kept * (1.0 - brought / numbers.enough_brought).max(0.0))
 }

@@ -3,10 +3,7 @@
 
 use std::time::Duration;
 
-use super::{
-    Parameters, Situation,
-    shares::{base, increment, sustainable},
-};
+use super::{Parameters, Situation, shares::sustainable};
 use crate::clock::ClockView;
 
 /// The name the policy is chosen by.
@@ -22,9 +19,9 @@ const MARGIN: Duration = Duration::from_millis(5);
 /// the clock's own limit for blind policies holds.
 pub fn time(clock: &ClockView, _situation: &Situation, _parameters: &Parameters) -> Duration {
     let early = clock.moves_made < MOVES;
-    let part = if early { base(clock) / 2 / MOVES } else { clock.remaining / MOVES };
+    let part = if early { clock.base / 2 / MOVES } else { clock.remaining / MOVES };
     let most = sustainable(clock);
-    part.saturating_add(increment(clock) / 2).min(most).saturating_sub(MARGIN)
+    part.saturating_add(clock.increment / 2).min(most).saturating_sub(MARGIN)
 }
 
 #[cfg(test)]

@@ -2,11 +2,8 @@
 
 use std::{num::NonZeroU32, time::Duration};
 
-use super::{
-    Budget,
-    shares::{increment, scaled},
-};
-use crate::clock::{ClockView, Phase, TimeControl};
+use super::{Budget, shares::scaled};
+use crate::clock::{ClockView, TimeControl};
 
 /// Share of the clock that is never planned with: a reserve for a machine that is late.
 const RESERVE_SHARE: u32 = 20;
@@ -31,7 +28,8 @@ const TAIL_SHARE: u32 = 8;
 const TAIL: Duration = Duration::from_millis(1_500);
 const TAIL_LAGS: u32 = 20;
 /// A move at its beginning gets so many parts of it where there is no increment. Where fewer moves are
-/// to come it is smaller, and what a move brings is there for the next one.
+/// to come it is smaller, and what a move brings is there for the next one. A delay is not: what was lost beyond it
+/// never comes back.
 const TAIL_MOVES: u32 = 30;
 /// The last of it, half at most, is not spent: it is there for a machine or a line that stalls.
 const END: Duration = Duration::from_millis(250);
@@ -120,15 +118,15 @@ struct Rest {
 
 impl Rest {
     fn of(clock: &ClockView) -> Rest {
-        let base = base(clock);
-        let gain = increment(clock).saturating_add(clock.delay);
+        let base = clock.overtime.map_or(clock.base, |overtime| overtime.time);
+        let gain = clock.increment.saturating_add(clock.delay);
         let to_come = to_come(clock);
         let usual = scaled(clock.usual_lag.unwrap_or_default(), LAG).saturating_sub(gain);
         let lags = usual.saturating_mul(to_come).min(scaled(base, LAGS_SHARE));
         let share = (base / TAIL_SHARE).saturating_sub(LEAST_RESERVE);
         let tail = TAIL.saturating_add(clock.lag.saturating_mul(TAIL_LAGS)).min(share);
         let tail = tail.saturating_mul(to_come.min(TAIL_MOVES)) / TAIL_MOVES;
-        let tail = tail.saturating_sub(gain);
+        let tail = tail.saturating_sub(clock.increment);
         let kept = scaled(gain.saturating_sub(clock.lag), OF_INCREMENT);
         Rest { lags, tail, allowance: kept.max(tail / TAIL_MOVES) }
     }
@@ -144,15 +142,6 @@ fn to_come(clock: &ClockView) -> u32 {
     until.map_or_else(unknown, |moves| moves.saturating_sub(1))
 }
 
-/// The time at the start of what the clock has to last for.
-fn base(clock: &ClockView) -> Duration {
-    match (clock.overtime, clock.phase) {
-        (Some(overtime), _) => overtime.time,
-        (None, Phase::Main) => clock.control.base(),
-        (None, _) => clock.control.stages().last().time,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroU32;
@@ -161,7 +150,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        clock::{Overtime, UNLIMITED},
+        clock::{Overtime, Refill, RefillKind, UNLIMITED},
         timing::testing,
     };
 
@@ -304,6 +293,21 @@ mod tests {
         let budget = Budget { soft, hard, next_check };
         let clock = view(TimeControl::Unlimited, Duration::from_secs(60), Duration::ZERO);
         assert_eq!(cap(budget, &clock), budget);
+    }
+
+    #[test]
+    fn what_a_line_has_taken_beyond_a_delay_is_not_thought_with() {
+        let ms = Duration::from_millis;
+        let amount = ms(2_000);
+        let given_back = Refill { after_moves: 1, kind: RefillKind::Bronstein, amount };
+        let hard = |left| {
+            let clock = view(tournament_of(180_000), ms(left), ms(140));
+            let refills = vec![given_back];
+            cap(EVERYTHING, &ClockView { delay: amount, refills, ..clock }).hard
+        };
+        // A second is left for a spike of the lag, besides the lag that is reckoned with: it would never come back.
+        assert!(hard(3_000) < ms(1_000) && hard(3_000) > ms(900), "{:?}", hard(3_000));
+        assert!(hard(60_000) > ms(50_000));
     }
 
     fn any_time() -> impl Strategy<Value = Duration> {

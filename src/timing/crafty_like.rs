@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::{
     Budget, Cause, Judge, Policy, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
-    shares::increment,
 };
 use crate::clock::ClockView;
 
@@ -75,7 +74,7 @@ impl CraftyLikeJudge {
     fn new(clock: &ClockView, situation: &Situation) -> CraftyLikeJudge {
         let moves = if situation.pondering { MOVES_PONDERING } else { MOVES };
         let moves = clock.moves_to_go.map_or(moves, |to_go| to_go.clamp(1, moves));
-        let target = whole_centiseconds(clock.remaining / moves).saturating_add(increment(clock));
+        let target = whole_centiseconds(clock.remaining / moves).saturating_add(clock.increment);
         let most = target.saturating_mul(MOST).min(clock.remaining / 2);
         CraftyLikeJudge {
             target: target.min(most),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     Budget, Cause, Judge, Policy, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
-    shares::{increment, scaled},
+    shares::scaled,
 };
 use crate::clock::ClockView;
 
@@ -82,7 +82,7 @@ impl EtherealLikeJudge {
 /// A twentieth of what the clock and 25 increments hold, and four times as much. Decided for a
 /// known number of moves to go: 1.8 shares of a few moves more than that, and the same multiple.
 fn ideal_and_most(clock: &ClockView) -> (Duration, Duration) {
-    let (left, increment) = (clock.remaining.saturating_sub(clock.lag), increment(clock));
+    let (left, increment) = (clock.remaining.saturating_sub(clock.lag), clock.increment);
     let ideal = match clock.moves_to_go {
         None => scaled(left.saturating_add(increment.saturating_mul(25)), 2.5 / 50.0),
         Some(moves) => scaled(left, 1.8 / (f64::from(moves) + 5.0)).saturating_add(increment),

@@ -16,7 +16,8 @@ const PACE: f64 = std::f64::consts::E;
 pub(super) fn counted_in(clock: &ClockView) -> ClockView {
     let Some(overtime) = clock.overtime else { return clock.clone() };
     let Some(moves) = overtime.moves else {
-        return ClockView { remaining: clock.reach(), ..clock.clone() };
+        let base = clock.base.saturating_add(overtime.time);
+        return ClockView { remaining: clock.reach(), base, ..clock.clone() };
     };
     let pace = overtime.time / moves.get();
     let remaining = clock.remaining.saturating_add(pace);

@@ -6,10 +6,7 @@
 
 use std::time::Duration;
 
-use super::{
-    Budget, Judge, Policy, Rule, Signals, Situation, Verdict,
-    shares::{base, increment},
-};
+use super::{Budget, Judge, Policy, Rule, Signals, Situation, Verdict};
 use crate::clock::{ClockView, UNLIMITED};
 
 /// The name the policy is chosen by.
@@ -97,7 +94,7 @@ fn budget(clock: &ClockView) -> Budget {
     let left = clock.remaining;
     let (soft, extend) = match clock.moves_to_go {
         Some(moves) => aim_and_limit(left, moves),
-        None => normal_and_extend(left, increment(clock), base(clock), clock.moves_made),
+        None => normal_and_extend(left, clock.increment, clock.base, clock.moves_made),
     };
     if soft.is_zero() {
         return Budget { soft, hard: left, next_check: left };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::clock::{ClockView, RefillKind, TimeControl};
+use crate::clock::ClockView;
 
 /// A policy that does not look at the clock leaves it this many moves' worth of time.
 const LEAST_MOVES: u32 = 10;
@@ -17,30 +17,10 @@ pub(super) fn scaled(time: Duration, factor: f64) -> Duration {
     }
 }
 
-/// What a move is certain to bring the clock.
-pub(super) fn increment(clock: &ClockView) -> Duration {
-    match clock.control {
-        TimeControl::Tournament { increment, .. } => increment,
-        _ => {
-            let each = clock.refills.iter().filter(|refill| refill.after_moves == 1);
-            let added = each.filter(|refill| refill.kind == RefillKind::Add);
-            added.map(|refill| refill.amount).min().unwrap_or_default()
-        }
-    }
-}
-
-/// The initial time; what is left now, where the control does not tell.
-pub(super) fn base(clock: &ClockView) -> Duration {
-    match clock.control {
-        TimeControl::Tournament { base, .. } => base,
-        _ => clock.remaining,
-    }
-}
-
 /// An equal share of the clock for each of `own_moves`, and the increment besides. The sources know
 /// no increments; decided: a move may spend what it brings.
 pub(super) fn share(clock: &ClockView, own_moves: f64) -> Duration {
-    scaled(clock.remaining, 1.0 / own_moves.max(1.0)).saturating_add(increment(clock))
+    scaled(clock.remaining, 1.0 / own_moves.max(1.0)).saturating_add(clock.increment)
 }
 
 /// The same for the own moves that are expected in the rest of the game, or for fewer if a time
@@ -54,7 +34,7 @@ pub(super) fn share_of_rest(clock: &ClockView, expected: f64) -> Duration {
 /// to a time control) and the increment. Decided, so that no such policy runs out of time.
 pub(super) fn sustainable(clock: &ClockView) -> Duration {
     let moves = clock.moves_to_go.unwrap_or(LEAST_MOVES).clamp(1, LEAST_MOVES);
-    (clock.remaining / moves).saturating_add(increment(clock))
+    (clock.remaining / moves).saturating_add(clock.increment)
 }
 
 #[cfg(test)]

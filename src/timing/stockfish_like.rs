@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::{
     Budget, Cause, Judge, Policy, Reason, Rule, Signals, Situation, Verdict,
     scaling::{Iterations, Scaled, scale},
-    shares::{base, increment},
 };
 use crate::clock::ClockView;
 
@@ -128,14 +127,14 @@ fn drop_between(before: i32, now: i32) -> f64 {
 /// Optimum and most for a move after `ply` half-moves of the game, in whole milliseconds.
 fn optimum_and_most(clock: &ClockView, ply: u32) -> (Duration, Duration) {
     let [left, increment, lag] =
-        [clock.remaining, increment(clock), clock.lag].map(|time| time.as_secs_f64() * 1_000.0);
+        [clock.remaining, clock.increment, clock.lag].map(|time| time.as_secs_f64() * 1_000.0);
     let ply = f64::from(ply);
     let moves = clock.moves_to_go.map_or(HORIZON, |moves| f64::from(moves).min(HORIZON));
     let moves = if left < SHORT { left * MOVES_PER_MS } else { moves }.max(1.0);
     let usable = (left + increment * (moves - 1.0) - lag * (2.0 + moves)).max(1.0);
     let (share, factor) = match clock.moves_to_go {
         Some(_) => ((0.88 + ply / 116.4) / moves, 1.3 + 0.11 * moves),
-        None => without_control(base(clock), usable, ply),
+        None => without_control(clock.base, usable, ply),
     };
     let ceiling = if clock.moves_to_go.is_some() { 0.88 } else { 0.19404 } * left / usable;
     let optimum = (share.min(ceiling) * usable).floor().max(0.0);

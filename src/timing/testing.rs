@@ -25,6 +25,8 @@ pub(super) fn view(
         opponent: remaining,
         moves_to_go,
         moves_made: 0,
+        base: control.base(),
+        increment: control.increment(),
         delay: Duration::ZERO,
         refills: Vec::new(),
         overtime: None,

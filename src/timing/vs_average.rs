@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{
     Parameters, Situation,
-    shares::{base, increment, scaled, share_of_rest, sustainable},
+    shares::{scaled, share_of_rest, sustainable},
 };
 use crate::clock::ClockView;
 
@@ -27,8 +27,8 @@ pub(super) fn constant(clock: &ClockView, half_moves: f64) -> Duration {
     if clock.moves_to_go.is_some() {
         return share_of_rest(clock, own_moves);
     }
-    let each = scaled(base(clock), 1.0 / own_moves);
-    each.saturating_add(increment(clock)).min(sustainable(clock))
+    let each = scaled(clock.base, 1.0 / own_moves);
+    each.saturating_add(clock.increment).min(sustainable(clock))
 }
 
 /// The part of the initial time, in percent, that an average game leaves unused when the plan is

@@ -11,6 +11,10 @@ pub(super) struct Clock {
     pub left: Duration,
     /// Whether `left` was corrected for the move to come, so that the move's start must keep it.
     pub corrected: bool,
+    /// Time at the start of the stage; no less than a client has first told of it.
+    pub base: Duration,
+    /// Whether a client has told what is left since the control came into force.
+    told: bool,
     /// Moves made when the control came into force.
     counted_from: u32,
     /// Number of the stage, from zero.
@@ -33,6 +37,8 @@ impl Clock {
         let mut clock = Clock {
             left: stages.first().time,
             corrected: false,
+            base: stages.first().time,
+            told: false,
             counted_from: 0,
             stage: 0,
             stage_from: Some(0),
@@ -51,6 +57,15 @@ impl Clock {
         self.counted_from = made;
         self.stage_from = Some(made);
         self.repeats = 0;
+    }
+
+    /// A client tells what is left. Some cut the time at the start to whole seconds, so the first time they tell is
+    /// believed instead where it is more.
+    pub fn correct(&mut self, left: Duration) {
+        if !self.told {
+            self.base = self.base.max(left);
+        }
+        (self.left, self.told) = (left, true);
     }
 
     /// A move begins, and its delay with it.
@@ -74,7 +89,7 @@ impl Clock {
                 return;
             };
             self.soft |= at_zero == AtZero::SoftFlag;
-            self.enter(self.stage + 1, None);
+            self.enter(self.stage + 1, &next, None);
             self.left = next.time;
             due = overrun;
         }
@@ -118,7 +133,7 @@ impl Clock {
         let done = made.saturating_sub(self.stage_from.unwrap_or(made));
         match stages.get(self.stage + 1) {
             Some(next) if done == moves.get() => {
-                self.enter(self.stage + 1, Some(made));
+                self.enter(self.stage + 1, &next, Some(made));
                 self.receive(&next);
             }
             None if done.is_multiple_of(moves.get()) && done / moves > self.repeats => {
@@ -135,14 +150,15 @@ impl Clock {
         self.left = kept.saturating_add(stage.time);
     }
 
-    fn enter(&mut self, stage: usize, from: Option<u32>) {
-        (self.stage, self.stage_from, self.repeats) = (stage, from, 0);
+    fn enter(&mut self, number: usize, stage: &Stage, from: Option<u32>) {
+        (self.stage, self.base) = (number, stage.time);
+        (self.stage_from, self.repeats) = (from, 0);
     }
 
     /// Passes over stages that ended before move number `made` + 1 while the clocks stood: those
     /// moves count but earn nothing.
     fn catch_up(&mut self, stages: &Stages, made: u32) {
-        while stages.get(self.stage + 1).is_some() {
+        while let Some(next) = stages.get(self.stage + 1) {
             let (Some(moves), Some(from)) = (self.stage(stages).moves, self.stage_from) else {
                 return;
             };
@@ -150,7 +166,7 @@ impl Clock {
             if made < end {
                 return;
             }
-            self.enter(self.stage + 1, Some(end));
+            self.enter(self.stage + 1, &next, Some(end));
         }
     }
 
@@ -175,13 +191,32 @@ impl Clock {
         }
     }
 
-    /// Time that the move may take without any loss.
-    pub fn delay(&self, stages: &Stages) -> Duration {
+    /// What the move earns by increment: of a bonus for several moves, its part.
+    pub fn increment(&self, stages: &Stages, made: u32) -> Duration {
         let bonus = self.stage(stages).bonus;
         match bonus.kind {
+            BonusKind::Increment => self.at_hand(bonus.time / bonus.every.get(), stages, made),
+            BonusKind::Bronstein | BonusKind::Delay => Duration::ZERO,
+        }
+    }
+
+    /// Time that the move may take without any loss: of what will be given back for several moves, an equal part for
+    /// each that is left of them.
+    pub fn delay(&self, stages: &Stages, made: u32) -> Duration {
+        let bonus = self.stage(stages).bonus;
+        let free = bonus.time.saturating_sub(self.spent) / self.moves_to_bonus(stages, made);
+        match bonus.kind {
             BonusKind::Increment => Duration::ZERO,
-            BonusKind::Bronstein => bonus.time.saturating_sub(self.spent),
+            BonusKind::Bronstein => self.at_hand(free, stages, made),
             BonusKind::Delay => self.delay,
+        }
+    }
+
+    /// A move's part of a bonus. One for several moves is still to come: until then the clock has to last.
+    fn at_hand(&self, part: Duration, stages: &Stages, made: u32) -> Duration {
+        match self.stage(stages).bonus.every.get() {
+            1 => part,
+            _ => part.min(self.left / self.moves_to_bonus(stages, made)),
         }
     }
 

@@ -243,3 +243,47 @@ fn one_clock_is_reset_for_every_move_where_each_has_its_time() {
     let expected = [refill(1, RefillKind::Add, 2), refill(28, RefillKind::Add, 300)];
     assert_eq!((view.refills, view.delay), (expected.to_vec(), s(0)));
 }
+
+#[test]
+fn of_a_bonus_for_several_moves_each_has_its_part_as_far_as_the_clock_lasts_until_then() {
+    let mut ledger = ggs("5:00,0/60,10/0");
+    let increments =
+        |ledger: &Ledger| [0, 8, 9].map(|made| ledger.view(White, made, s(0)).increment);
+    assert_eq!(increments(&ledger), [s(6); 3]);
+    ledger.correct(White, s(10), s(0));
+    assert_eq!(increments(&ledger), [s(1), s(5), s(6)]);
+    // The end of a stage is no increment.
+    assert_eq!(ggs("5:00,20/0/15:00,0").view(White, 19, s(0)).increment, s(0));
+}
+
+#[test]
+fn of_time_given_back_for_several_moves_only_a_part_is_free() {
+    let mut ledger = ggs("1:00,0/12,N5/0");
+    assert_eq!(ledger.view(White, 0, s(0)).delay, s(12) / 5);
+    let now = moves(&mut ledger, 0, &[4], s(0));
+    assert_eq!([1, 4].map(|made| ledger.view(White, made, now).delay), [s(2), s(8)]);
+    ledger.correct(White, s(4), now);
+    assert_eq!([1, 4].map(|made| ledger.view(White, made, now).delay), [s(1), s(4)]);
+}
+
+#[test]
+fn the_time_at_the_start_is_that_of_the_stage() {
+    let mut ledger = pgn("20/300:900");
+    let now = moves(&mut ledger, 0, &[10; 19], s(0));
+    assert_eq!(ledger.view(White, 19, now).base, s(300));
+    let now = moves(&mut ledger, 19, &[10], now);
+    let view = ledger.view(White, 20, now);
+    assert_eq!((view.base, view.remaining), (s(900), s(1000)));
+}
+
+#[test]
+fn a_time_at_the_start_that_was_cut_is_known_from_the_clock_told_first() {
+    let mut ledger = Ledger::new(parse_ggs("1,0/1,1/0").unwrap());
+    let told = |ledger: &mut Ledger, seconds| {
+        ledger.correct(White, s(seconds), s(0));
+        ledger.view(White, 0, s(0)).base
+    };
+    assert_eq!([2, 1, 5].map(|seconds| told(&mut ledger, seconds)), [s(2); 3]);
+    ledger.set_control(ledger.control(), [0, 0]);
+    assert_eq!(told(&mut ledger, 3), s(3));
+}

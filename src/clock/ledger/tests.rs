@@ -278,6 +278,8 @@ fn a_view_shows_the_clocks_from_the_players_side() {
         opponent: s(70),
         moves_to_go: Some(30),
         moves_made: 10,
+        base: s(300),
+        increment: s(2),
         delay: Duration::ZERO,
         refills: vec![
             Refill { after_moves: 1, kind: RefillKind::Add, amount: s(2) },

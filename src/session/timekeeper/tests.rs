@@ -114,3 +114,21 @@ fn of_a_control_by_the_move_the_whole_overhead_is_kept_back() {
     assert_eq!(most_of(30, 30, false), ms(0));
     assert_eq!(most_of(1_000, 600, false), ms(400));
 }
+
+#[test]
+fn a_clock_of_the_operators_goes_by_what_a_request_tells_of_the_time_left() {
+    let mut settings = Options::new().expect("a valid table").settings().clone();
+    settings.clock = Some(parse_any("1:00:00//").expect("a control"));
+    let mut keeper = Timekeeper::new(&settings).expect("a policy");
+    let mut most = |left, move_time| {
+        let times = GoTimes { left: [left; 2], move_time, ..GoTimes::default() };
+        keeper.told_times(&times, ME, [0, 0], Duration::ZERO);
+        keeper.plan(ME, 0, &Situation::default(), Duration::ZERO).budget.hard
+    };
+    assert!(most(Some(ms(10_000)), None) < ms(10_000));
+    assert_eq!(most(Some(ms(100)), None), ms(0));
+    let three_quarters = Duration::from_micros(37_500);
+    assert_eq!(most(None, Some(ms(50))), three_quarters);
+    assert_eq!(most(Some(ms(10_000)), Some(ms(50))), three_quarters);
+    assert!(most(Some(ms(10_000)), None) > ms(50));
+}

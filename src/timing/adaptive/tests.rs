@@ -1,5 +1,10 @@
+use chess::Color;
+
 use super::*;
-use crate::timing::{Experience, testing::*};
+use crate::{
+    clock::{Ledger, parse_ggs},
+    timing::{Experience, testing::*},
+};
 
 /// The plan for a clock after moves that used this part of theirs.
 fn plan_after(clock: &ClockView, ratio: f64) -> Budget {
@@ -124,6 +129,20 @@ fn a_delay_is_used_before_a_choice_is_cut_short() {
     let (_, mut judge) = Adaptive::default().plan(&clock, &situation);
     goes_on(judge.review(&stable(30), ms(4_900)));
     stopped_by(judge.review(&stable(30), ms(5_001)));
+}
+
+#[test]
+fn what_is_given_back_is_not_shared_among_the_moves_to_come() {
+    let mut ledger = Ledger::new(parse_ggs("3:00,0/2,N1/0").expect("a control"));
+    let mut now = s(0);
+    for made in 0..300 {
+        ledger.start(Color::White, now);
+        let clock = ledger.view(Color::White, made, now);
+        assert!(clock.remaining > s(2), "{made}: {:?}", clock.remaining);
+        now += Adaptive::default().plan(&clock, &Situation::default()).0.soft;
+        ledger.press(now, made + 1);
+    }
+    assert!(ledger.remaining(Color::White, now) < s(8));
 }
 
 #[test]

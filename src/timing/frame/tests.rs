@@ -1,10 +1,11 @@
 use std::num::NonZeroU32;
 
+use chess::Color;
 use proptest::{prelude::*, sample::select};
 
 use super::*;
 use crate::{
-    clock::{Overtime, Phase, Refill, RefillKind, UNLIMITED, parse_ggs},
+    clock::{Ledger, Overtime, Phase, Refill, RefillKind, UNLIMITED, parse_any, parse_ggs},
     timing::{Experience, NAMES, PARAMETERS, Parameters, by_name, testing::*},
 };
 
@@ -245,5 +246,52 @@ fn no_policy_thinks_beyond_its_hard_limit_however_the_machine_stalls() {
             let (end, _) = run(judge.as_mut(), budget.next_check, &iteration(9, 300, 0));
             assert!(end <= budget.hard, "{name}: {end:?} of {budget:?}");
         }
+    }
+}
+
+/// What every policy plans under a control with so many moves made and so much on the clock, told at last.
+fn plans(control: &str, made: u32, left: Duration) -> Vec<(&'static str, Budget)> {
+    let mut ledger = Ledger::new(parse_any(control).expect("a control"));
+    ledger.correct(Color::White, left, ms(0));
+    let clock = ClockView { lag: ms(30), ..ledger.view(Color::White, made, ms(0)) };
+    let policy = |name| by_name(name, &Parameters::default()).expect("a policy");
+    NAMES.iter().map(|&name| (name, policy(name).plan(&clock, &Situation::default()).0)).collect()
+}
+
+#[test]
+fn a_bonus_for_several_moves_belongs_to_all_of_them() {
+    let (before, earning) =
+        (plans("5:00,0/60,10/0", 8, s(255)), plans("5:00,0/60,10/0", 9, s(255)));
+    for ((name, before), (_, earning)) in before.into_iter().zip(earning) {
+        assert!(earning.soft < before.soft.mul_f64(1.1), "{name}: {before:?} {earning:?}");
+    }
+}
+
+#[test]
+fn what_the_end_of_a_stage_brings_is_no_increment() {
+    for control in ["5:00,20/0/15:00,0", "20/300:900"] {
+        let [before, last] = [18, 19].map(|made| plans(control, made, s(236)));
+        for ((name, before), (_, last)) in before.into_iter().zip(last) {
+            // The rest of a stage is shared among its moves, and no more of it than there is.
+            assert!(last.soft <= before.soft * 2, "{name}: {before:?} {last:?}");
+        }
+    }
+}
+
+#[test]
+fn time_that_is_given_back_after_several_moves_is_not_spent_on_the_first_of_them() {
+    for (name, budget) in plans("1:00,0/12,N5/0", 20, s(12)) {
+        assert!(budget.soft < s(4) && budget.soft > ms(300), "{name}: {budget:?}");
+    }
+}
+
+#[test]
+fn where_moves_bring_time_in_any_way_the_initial_time_is_remembered() {
+    for name in ["vs-average", "vs-percentile", "baguette"] {
+        let soft = |left| {
+            let all = plans("5:00,0/1,N1/0", 24, left);
+            all.into_iter().find(|(policy, _)| *policy == name).map(|(_, budget)| budget.soft)
+        };
+        assert_eq!(soft(s(200)), soft(s(300)), "{name}");
     }
 }
