@@ -8,6 +8,7 @@
 //!   lag is not measured there. It takes no timeseal but its own timestamp program, and has no `iset`.
 
 use super::{
+    Terms,
     config::{Flag, Kind},
     timeseal::Pings,
 };
@@ -55,6 +56,19 @@ impl Kind {
             (_, Flag::Adjourn) => "courtesyadjourn",
             (_, Flag::Claim | Flag::Never) => "flag",
         }
+    }
+
+    /// What offers the opponent of the last game, who is named first, another one on these terms. The ancestor
+    /// has no command for that.
+    pub(super) fn rematch(self, terms: &Terms) -> String {
+        let Some([minutes, increment]) = terms.control.filter(|_| self == Kind::Lasker) else {
+            return "rematch".to_owned();
+        };
+        let rated = if terms.rated { "rated" } else { "unrated" };
+        let usual = ["lightning", "blitz", "standard"].contains(&&*terms.kind);
+        let variant = if usual { "" } else { terms.kind.as_str() };
+        let name = &terms.first.name;
+        format!("match {name} {minutes} {increment} {rated} {variant}").trim_end().to_owned()
     }
 
     /// How pings are answered where lines are sealed; the ancestor takes a late answer to one ping for that

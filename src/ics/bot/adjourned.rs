@@ -1,6 +1,6 @@
 //! Games that were broken off: which of them the server keeps, and when their opponents are asked to go on.
 
-use std::{collections::BTreeSet, mem};
+use std::{collections::BTreeSet, mem, time::Duration};
 
 use super::{
     Bot, Demand,
@@ -16,6 +16,9 @@ use crate::{
 /// What stands on paper of a game whose end the bot has not heard of.
 pub(super) const UNHEARD: &str = "its end was not heard of";
 
+/// So long after somebody was asked to go on the server says what it has made of that.
+const ANSWERED: Duration = Duration::from_secs(5);
+
 /// What is known of the games that the server keeps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Adjourned {
@@ -25,6 +28,8 @@ pub(super) struct Adjourned {
     waiting: Vec<String>,
     /// Opponents of games that cannot be played, in small letters.
     unplayable: BTreeSet<String>,
+    /// Who was asked last to go on, and until when the server answers that.
+    asked: Option<(String, Duration)>,
 }
 
 impl Adjourned {
@@ -104,7 +109,24 @@ impl Bot {
             self.adjourned.wait_for(name);
         } else if known || self.is_free() {
             self.out.send(format!("match {name}"));
+            self.adjourned.asked = Some((name.to_owned(), self.now + ANSWERED));
         }
+    }
+
+    /// The server passes a challenge of mine on. Where somebody was asked to go on, and the server takes that for
+    /// a new game on its own terms, there is no game to go on with: the challenge is taken back.
+    pub(super) fn issued(&mut self, terms: &Terms) {
+        let name = &terms.second.name;
+        let now = self.now;
+        let is_it = |(asked, until): &mut (String, Duration)| {
+            asked.eq_ignore_ascii_case(name) && now <= *until
+        };
+        if self.adjourned.asked.take_if(is_it).is_none() || terms.adjourned {
+            return;
+        }
+        self.out.note(format!("the server has no game with {name} that could go on"));
+        self.out.send(format!("withdraw {name}"));
+        self.adjourned.avoid(name);
     }
 
     /// Asks those to go on who came back during the game that is over; whether there are any.

@@ -135,6 +135,10 @@ impl Bot {
     pub(super) fn answer_challenge(&mut self) {
         let Some(terms) = self.challenges.take(self.now) else { return };
         let name = terms.first.name.clone();
+        if self.games.current().is_some_and(|play| play.is_with(&name)) {
+            // Nobody challenges during a game: its end may have been missed, which the answer tells.
+            self.out.send("refresh");
+        }
         match self.verdict(&terms) {
             Ok(()) => {
                 self.out.note(format!("accepting {name}"));

@@ -138,7 +138,8 @@ impl Bot {
     fn is_kept_by_server(&self, play: &Play) -> bool {
         let opponent = play.opponent();
         let mut players = play.terms.iter().flat_map(|terms| [&terms.first, &terms.second]);
-        let guest = is_guest(opponent) || self.memory.people.marks(opponent).contains("U");
+        let unregistered = |name: &str| self.memory.people.marks(name).contains("U");
+        let guest = is_guest(opponent) || unregistered(opponent) || unregistered(self.link.name());
         !guest && !self.config.is_guest() && !players.any(|player| player.is_guest)
     }
 

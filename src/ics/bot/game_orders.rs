@@ -90,7 +90,7 @@ impl Bot {
             return "going on".to_owned();
         }
         self.out.send("unseek");
-        format!("no new games for {minutes} minutes")
+        format!("no new games for {minutes} minute{}", if minutes == 1 { "" } else { "s" })
     }
 
     /// What the time of the last move went into.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Bot;
-use crate::ics::config::{Control, Plan, Seek, challenged};
+use crate::ics::config::{Control, Plan, Seek, Wanted, challenged};
 
 /// So often it is looked whether the hours of play have begun.
 const CLOSED: Duration = Duration::from_secs(60);
@@ -105,6 +105,11 @@ impl Idle {
     }
 }
 
+/// Words in a line, without those that are empty.
+fn joined(words: &[&str]) -> String {
+    words.iter().filter(|word| !word.is_empty()).copied().collect::<Vec<_>>().join(" ")
+}
+
 impl Bot {
     /// When to look for a game next, if there is a way to and nothing else to do.
     pub(super) fn seek_time(&self) -> Option<Duration> {
@@ -141,18 +146,26 @@ impl Bot {
         for ad in ads.iter().filter(|_| self.idle.seeks != Seeks::Off) {
             let band =
                 self.band(ad, plan).map_or(String::new(), |[low, high]| format!("{low}-{high}"));
-            let words = ["seek", ad, &plan.variant, manual, &band];
-            lines.push(
-                words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" "),
-            );
+            lines.push(joined(&["seek", ad, self.stake(ad), &plan.variant, manual, &band]));
         }
         for whom in challenges {
             let (name, terms) = challenged(whom);
             if self.may_be_challenged(name, terms, plan) {
-                lines.push(format!("match {whom} {}", plan.variant).trim_end().to_owned());
+                lines.push(joined(&["match", whom, self.stake(terms), &plan.variant]));
             }
         }
         lines
+    }
+
+    /// Whether ratings are at stake, where a line leaves that open and the rules do not: servers take it as the
+    /// account's variable `rated` has it, which is for rated games as a rule.
+    fn stake(&self, terms: &str) -> &'static str {
+        let accept = &self.config.accept;
+        match (Wanted::read(terms).rated, accept.rated, accept.unrated) {
+            (None, false, true) => "unrated",
+            (None, true, false) => "rated",
+            _ => "",
+        }
     }
 
     /// The ratings that a plan wants opponents to have in a game with these terms.
@@ -212,6 +225,10 @@ impl Bot {
         let line = calls[self.idle.next_ad % calls.len()].clone();
         self.idle.next_ad += 1;
         self.idle.seek_at = Some(self.now + Duration::from_secs(self.config.seek.every.max(10)));
+        // A server without manual seeks posts the same ad anew each time and keeps the old ones.
+        if self.idle.seeks == Seeks::Automatic && line.starts_with("seek ") {
+            self.out.send("unseek");
+        }
         self.out.send(line);
     }
 

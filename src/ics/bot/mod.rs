@@ -237,11 +237,16 @@ impl Bot {
         let changed =
             [("[server]", server != config.server), ("[account]", account != config.account)];
         let before = settings(&self.config, &[]);
+        let had_ads = self.config.seek.all_ads().next().is_some();
         self.config = Config { server, account, ..config };
         if self.link.is_online() {
             let mut lines = settings(&self.config, self.memory.told());
             lines.retain(|line| !before.contains(line));
             self.tell_settings(lines);
+            if had_ads {
+                // What stands may be wanted no more, or by other rules.
+                self.out.send("unseek");
+            }
         }
         self.idle.seek_now(self.now);
         changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
@@ -325,7 +330,10 @@ impl Bot {
             Said::Board(board) => self.board(&board),
             Said::Left(left) => self.clock_told(&left),
             Said::Talk(talk) => self.talk(&talk),
-            Said::Challenge(terms) => self.challenges.add(terms, self.now),
+            Said::Challenge(terms) => {
+                self.memory.people.meet_guests(&terms);
+                self.challenges.add(terms, self.now);
+            }
             Said::Withdrawn(name)
             | Said::Answered {
                 name,
@@ -335,6 +343,7 @@ impl Bot {
             } => {
                 self.challenges.withdrawn(&name);
             }
+            Said::Issuing(terms) => self.issued(&terms),
             Said::Creating(terms) => self.challenges.announce(terms),
             Said::Begins(game) if self.is_one_of(&game.names) => self.challenges.head(game, false),
             Said::Continues(game) if self.is_one_of(&game.names) => {

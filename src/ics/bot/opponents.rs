@@ -7,7 +7,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::ics::Speaker;
+use crate::ics::{Speaker, Terms};
 
 /// A day.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -95,6 +95,13 @@ impl People {
     pub fn meet(&mut self, speaker: &Speaker) {
         for mark in &speaker.marks {
             self.mark(&speaker.name, mark);
+        }
+    }
+
+    /// Takes note of who has no account: a challenge says it, and not every server says it when the game begins.
+    pub fn meet_guests(&mut self, terms: &Terms) {
+        for player in [&terms.first, &terms.second].into_iter().filter(|player| player.is_guest) {
+            self.mark(&player.name, "U");
         }
     }
 

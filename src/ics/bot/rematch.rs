@@ -31,7 +31,7 @@ impl Bot {
             && self.verdict(&terms).is_ok()
         {
             self.out.note(format!("offering {opponent} another game"));
-            self.out.send("rematch");
+            self.out.send(self.config.server.kind.rematch(&terms));
             self.idle.wait_until(self.now + CONSIDERED);
         }
     }

@@ -50,7 +50,15 @@ impl Config {
             let fault = without.or_else(|| wanted.refused_by(&self.accept))?;
             Some(format!("seek.ads: `{ad}` {fault}"))
         };
-        self.seek.all_ads().find_map(fault)
+        self.seek.all_ads().find_map(fault).or_else(|| self.challenge_contradiction())
+    }
+
+    /// A challenge that would never be sent, since the rules would decline it.
+    fn challenge_contradiction(&self) -> Option<String> {
+        self.seek.all_challenges().find_map(|(name, terms)| {
+            let fault = Wanted::read(terms).refused_by(&self.accept)?;
+            Some(format!("seek.may_challenge: `{name} {terms}` {fault}"))
+        })
     }
 }
 

@@ -110,6 +110,11 @@ fn ads_that_mean_nothing_or_break_the_rules_are_named_with_the_reason() {
         let told = fault(&format!("{rules}{rule}\n[seek]\nads = [\"5 0\", \"{ad}\"]\n"));
         assert_eq!(told, format!("bot.toml: seek.ads: `{ad}` {reason}{}", end_of(reason)));
     }
+    let told = fault(&format!("{rules}rated = false\n[seek]\nmay_challenge = [\"Pawn 3 0 r\"]\n"));
+    assert_eq!(
+        told,
+        "bot.toml: seek.may_challenge: `Pawn 3 0 r` is rated, and accept.rated is false"
+    );
     let right = format!("{LEAST}{rules}rated = false\n[seek]\nads = [\"5 0 u m 1200-1800\"]\n");
     assert!(Config::parse(&right, "bot.toml").is_ok());
 }

@@ -43,7 +43,7 @@ impl Player {
         match stays.as_slice() {
             [] => "the file was read again".to_owned(),
             stays => format!(
-                "the file was read again; {} stays as it was until I begin anew (`restart`)",
+                "the file was read again; until I begin anew (`restart`), what it says in {} does not count",
                 stays.join(" and ")
             ),
         }

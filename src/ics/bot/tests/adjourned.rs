@@ -221,6 +221,39 @@ fn who_comes_back_during_another_game_is_asked_after_it() {
     assert_eq!(table.take(), [""; 0], "once");
 }
 
+#[test]
+fn a_request_to_go_on_that_the_server_takes_for_a_new_game_is_taken_back() {
+    let issued = |terms: &str| {
+        let mut table = Table::online("");
+        table.hear(&[RETURNED]);
+        assert_eq!(table.take(), ["match Bishop"]);
+        table.hear(&[&format!("Issuing: Rook (1900) Bishop (1800) {terms}.")]);
+        let answer = table.take();
+        table.hear(&[RETURNED]);
+        (answer, table.take())
+    };
+    let sent = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+    assert_eq!(issued("rated blitz 2 12"), (sent(&["withdraw Bishop"]), sent(&[])));
+    assert_eq!(issued("rated blitz 3 0 (adjourned)"), (sent(&[]), sent(&["match Bishop"])));
+    let mut table = Table::online("");
+    table.hear(&["Issuing: Rook (1900) Bishop (1800) rated blitz 2 12."]);
+    assert_eq!(table.take(), [""; 0], "a challenge like any other");
+}
+
+#[test]
+fn an_opponent_who_challenges_again_shows_that_the_game_is_over() {
+    let mut table = Table::playing("");
+    let terms = "Pawn (1800) Rook (1900) rated blitz 3 0.";
+    table.hear(&[&format!("Challenge: {terms}"), ANSWER]);
+    assert_eq!(table.take()[0], "refresh");
+    table.hear(&["You are not playing a game.", "Rook has no adjourned games."]);
+    table.take();
+    assert_eq!(answer(&mut table, terms), "accept Pawn");
+    let mut table = Table::playing("");
+    table.hear(&[&format!("Challenge: {}", terms.replace("Pawn", "Queen")), ANSWER]);
+    assert!(!table.take().contains(&"refresh".to_owned()));
+}
+
 /// A board without kings in game 7.
 fn impossible() -> String {
     board(&[], "Pawn", "Rook", -1, [180, 180]).replace("BQKB", "BQ-B").replace("bqkb", "bq-b")

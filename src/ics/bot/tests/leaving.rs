@@ -73,6 +73,23 @@ fn a_game_with_a_guest_is_kept_as_well_and_one_that_the_server_keeps_only_when_i
 }
 
 #[test]
+fn a_guest_with_a_name_of_his_own_is_known_by_the_challenge() {
+    for (white, black, games) in [
+        ("Pawn (++++)", "Rook (1900)", 1),
+        ("Pawn (1800)", "Rook (++++)", 1),
+        ("Pawn (1800)", "Rook (1900)", 0),
+    ] {
+        let mut table = Table::online("");
+        table.hear(&[&format!("Challenge: {white} {black} unrated blitz 3 0.")]);
+        table.hear(&["Creating: Pawn (0) Rook (0) unrated blitz 3 0"]);
+        table.board(&["e4"], 1, [178, 180]);
+        table.on(Happening::Wish(Wish::Leave));
+        table.wait(4);
+        assert_eq!(table.games.len(), games, "{white} {black}");
+    }
+}
+
+#[test]
 fn one_interrupt_while_the_link_is_down_waits_for_the_game_and_two_do_not() {
     let mut table = Table::playing("");
     table.board(&["e4"], 1, [178, 180]);

@@ -9,6 +9,9 @@ fn calls(table: &mut Table, seconds: u64) -> Vec<String> {
     table.take().into_iter().filter(looks).collect()
 }
 
+/// What offers another rated game of three minutes on the server of these tests.
+const AGAIN: &str = "match Pawn 3 0 rated";
+
 #[test]
 fn plans_have_their_hours_variant_and_band() {
     let plan = "[seek]\nads = [\"3 0\"]\nevery = 600\n[[seek.plans]]\nhours = [\"Thu 00:00-01:00\"]\n\
@@ -49,7 +52,7 @@ fn the_place_kept_for_humans_is_offered_to_no_computer() {
     table.board(&[], -1, [180, 180]);
     table.take();
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
-    assert!(!table.sent.contains(&"rematch".to_owned()));
+    assert!(!table.sent.contains(&AGAIN.to_owned()));
     assert_eq!(calls(&mut table, 900), [""; 0]);
     assert!(!calls(&mut table, 300).is_empty(), "after the pause");
 }
@@ -66,7 +69,26 @@ fn another_game_is_offered_by_the_operators_rules() {
     ] {
         let mut table = Table::playing(&format!("[rematch]\noffer = \"{rule}\"\n"));
         table.hear(&[&format!("{{Game 7 (Pawn vs. Rook) {result}")]);
-        assert_eq!(table.take().contains(&"rematch".to_owned()), offered, "{rule} {result}");
+        assert_eq!(table.take().contains(&AGAIN.to_owned()), offered, "{rule} {result}");
+    }
+}
+
+#[test]
+fn another_game_is_offered_in_the_servers_words() {
+    let rules = "[accept]\nkinds = [\"blitz\", \"fischerandom\", \"wild/fr\"]\n[rematch]\noffer = \"always\"\n";
+    for (family, variant, line) in [
+        ("fics", "wild/fr", "rematch"),
+        ("icc", "blitz", "rematch"),
+        ("lasker", "blitz", "match Pawn 3 1 unrated"),
+        ("lasker", "fischerandom", "match Pawn 3 1 unrated fischerandom"),
+    ] {
+        let mut table = Table::online(rules);
+        let login = LOGIN.replace("lasker", family);
+        table.bot.config = Config::parse(&format!("{login}{rules}"), "test").unwrap();
+        table.hear(&[&format!("Creating: Rook (1900) Pawn (1800) unrated {variant} 3 1")]);
+        table.hear(&[&board(&[], "Rook", "Pawn", 1, [180, 180])]);
+        table.hear(&["{Game 7 (Rook vs. Pawn) Pawn resigns} 1-0"]);
+        assert!(table.sent.contains(&line.to_owned()), "{family} {variant}: {:?}", table.sent);
     }
 }
 
@@ -83,7 +105,7 @@ fn no_more_games_are_offered_than_the_rules_for_challenges_grant() {
             table.hear(&["Creating: Pawn (1800) Rook (1900) rated blitz 3 0"]);
             table.board(&[], -1, [180, 180]);
             table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
-            offered += table.take().iter().filter(|line| *line == "rematch").count();
+            offered += table.take().iter().filter(|line| *line == AGAIN).count();
         }
         assert_eq!(offered, games, "{rules}");
     }
@@ -245,12 +267,24 @@ fn nobody_is_challenged_whose_challenge_would_be_declined() {
 }
 
 #[test]
+fn whether_ratings_are_at_stake_is_said_where_the_rules_allow_one_thing_only() {
+    for (rules, ad, challenge) in [
+        ("", "seek 3 0 m", "match Pawn 3 0"),
+        ("rated = false", "seek 3 0 unrated m", "match Pawn 3 0 unrated"),
+        ("unrated = false", "seek 3 0 rated m", "match Pawn 3 0 rated"),
+    ] {
+        let seek = "[seek]\nads = [\"3 0\"]\nmay_challenge = [\"Pawn 3 0\"]\nevery = 30\n";
+        let mut table = Table::online(&format!("[accept]\n{rules}\n{seek}"));
+        assert_eq!(calls(&mut table, 40), [ad, challenge], "{rules}");
+    }
+}
+
+#[test]
 fn what_a_challenge_leaves_open_is_no_reason_against_it() {
     for (rules, whom, challenged) in [
         ("rating = [1500, 2500]\nhumans = false\ncolour = \"white\"", "Pawn 3 0", true),
         ("controls = [\"5 3\"]\nrated = false", "Pawn", true),
         ("colour = \"white\"", "Pawn 3 0 black", false),
-        ("rated = false", "Pawn 3 0 rated", false),
         ("own = [\"Pawn\"]", "Pawn 3 0", false),
         ("own = [\"Pawn\"]", "Pawn 3 0 unrated", true),
         ("", "Pawn 3 0 wild fr", true),

@@ -243,6 +243,17 @@ fn a_file_that_is_read_again_changes_the_rules_and_not_the_account() {
 }
 
 #[test]
+fn ads_that_stand_are_taken_back_where_others_come_instead() {
+    let ads = "[seek]\nads = [\"3 0\"]\nautomatic = true\nevery = 60\n";
+    let mut table = Table::online(ads);
+    table.hear(&["No such category/board: m/0"]);
+    table.wait(70);
+    assert_eq!(table.take(), ["unseek", "seek 3 0", "unseek", "seek 3 0"], "not one upon another");
+    assert_eq!(reread(&mut table, ""), ["unseek"]);
+    assert_eq!(reread(&mut table, ads), ["unseek", "seek 3 0"]);
+}
+
+#[test]
 fn a_bot_that_others_talk_to_is_not_silent_itself() {
     let mut table = Table::online("");
     for _ in 0..13 {
@@ -350,7 +361,7 @@ fn the_server_hears_what_a_file_that_is_read_again_says_of_the_account() {
     assert_eq!(reread(&mut table, NOTES), [""; 0], "nothing has changed");
     let other = "[accept]\nserver_formula = \"time >= 5\"\n[talk]\nfinger = [\"a bot\"]\n";
     assert_eq!(reread(&mut table, other), ["set formula time >= 5", "set 2"]);
-    assert_eq!(reread(&mut table, ""), ["set formula", "set 1"]);
+    assert_eq!(reread(&mut table, ""), ["set 1", "set formula"]);
     assert_eq!(reread(&mut table, ""), [""; 0]);
 }
 
@@ -370,12 +381,12 @@ fn what_the_file_says_no_longer_is_taken_back_at_the_next_login_by_whatever_star
     let mut table = Table::online(NOTES);
     table.on(Happening::Down("reset".to_owned()));
     assert_eq!(reread(&mut table, ""), [""; 0], "there is no link");
-    assert_eq!(told_at_login(&mut table), ["set formula", "set 1", "set 2"]);
+    assert_eq!(told_at_login(&mut table), ["set 2", "set 1", "set formula"]);
     table.on(Happening::Down("reset".to_owned()));
     assert_eq!(told_at_login(&mut table), [""; 0], "what others have set is left alone");
     let state = State::parse(&Table::online(NOTES).bot.state().to_text()).unwrap();
     let mut next = Table::new("");
     let config = Config::parse(LOGIN, "test").unwrap();
     next.bot = Bot::new(config, Start { has_password: true, state, ..Start::default() });
-    assert_eq!(told_at_login(&mut next), ["set formula", "set 1", "set 2"]);
+    assert_eq!(told_at_login(&mut next), ["set 2", "set 1", "set formula"]);
 }
