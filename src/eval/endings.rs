@@ -1,6 +1,6 @@
 //! Endings that material misjudges: those that are drawn, and those won by driving the king.
 
-use chess::EMPTY;
+use chess::{ALL_COLORS, EMPTY};
 
 use super::{
     bits::{DARK, FILE_A, FILE_H, bit, count, distance, file_of, rank_of, several},
@@ -28,13 +28,22 @@ fn points(piece: impl Fn(Piece) -> BitBoard) -> i32 {
 
 /// What a point of the usual count is worth in centipawns.
 const POINT: i32 = 100;
+/// What it is worth beside all men that a king stands alone against pieces that can mate it: more than anything that leads
+/// to it, so that pawns are promoted and men exchanged.
+pub const WON: i32 = 5_000;
 
-/// Centipawns for the side to move where a king stands alone against pieces without pawns: a rule
-/// drives it to its mate, while the games that networks learn from end before.
+/// Centipawns for the side to move where a king stands alone against pieces that can mate it, or that cannot and have no
+/// pawns: a rule drives it to its mate, while the games that networks learn from end before.
 pub fn lone_king(position: &Position) -> Option<i32> {
-    let lone = position.lone_king()?;
+    let lone = ALL_COLORS.into_iter().find(|&color| count(position.color(color)) == 1)?;
     let strong = View::new(position, !lone);
-    let score = judge(&strong, POINT * points(|piece| strong.own(piece)));
+    if helpless(&strong) {
+        return (strong.own(Piece::Pawn) == EMPTY).then_some(0);
+    }
+    if !strong.to_move && !position.in_check() && position.legal_moves().is_empty() {
+        return Some(0);
+    }
+    let score = WON + POINT * position.material(!lone) + drive(&strong);
     Some(if strong.to_move { score } else { -score })
 }
 

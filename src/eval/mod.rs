@@ -22,6 +22,7 @@ mod view;
 use std::{fmt, sync::Arc};
 
 use crate::position::{Delta, Position};
+pub use endings::WON;
 use nnue::Network;
 
 /// What scores positions.

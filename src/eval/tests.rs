@@ -233,6 +233,24 @@ fn pieces_that_cannot_mate_a_bare_king_win_nothing() {
 }
 
 #[test]
+fn against_a_bare_king_a_pawn_is_worth_less_than_what_it_becomes() {
+    let boards = [
+        "8/3P4/8/2K5/8/8/6k1/8",
+        "3R4/8/8/2K5/8/8/6k1/8",
+        "3Q4/8/8/2K5/8/8/6k1/8",
+        "3Q4/4P3/8/2K5/8/8/6k1/8",
+    ];
+    let [_, scores] = both(boards);
+    assert!(scores.is_sorted_by(|a, b| a < b), "{scores:?}");
+}
+
+#[test]
+fn a_bare_king_without_a_move_has_not_lost() {
+    let stalemated = position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(super::Stack::new(&stalemated, &Evaluation::best()).score(&stalemated), 0);
+}
+
+#[test]
 fn a_lone_minor_piece_wins_nothing_against_pawns() {
     let boards = ["8/8/8/8/6k1/7p/8/3N1K2", "8/8/8/8/8/3N3p/5K1k/8", "8/8/1p6/1k6/8/2B5/1K6/8"];
     for scores in both(boards) {

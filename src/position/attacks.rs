@@ -145,7 +145,7 @@ impl Position {
 }
 
 /// Whether a set has two squares or more; cheaper than counting them.
-fn several(set: BitBoard) -> bool {
+pub(super) fn several(set: BitBoard) -> bool {
     set.0 & set.0.wrapping_sub(1) != 0
 }
 

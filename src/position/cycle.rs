@@ -89,6 +89,7 @@ impl Position {
         });
         found.is_some_and(|Shuttle { ends: (from, to), .. }| {
             between(from, to) & self.occupied() == EMPTY
+                && (bit(from) | bit(to)) & self.color(self.side) != EMPTY
         })
     }
 }
@@ -118,6 +119,12 @@ mod tests {
         assert!(leads_back(rook_and_king, "Rd1 Kf8 Ra1"));
         assert!(!leads_back(rook_and_king, "Rd1 Kf8 Rb1"));
         assert!(!leads_back(rook_and_king, "a3 Kf8 Kd1"));
+    }
+
+    #[test]
+    fn who_is_not_to_move_leads_nobody_back() {
+        // The bishop alone is away from home, and Black is to move.
+        assert!(!leads_back("1n2k3/8/8/8/8/8/8/4KB2 w - - 0 1", "Be2 Nc6 Bd3 Nb8 Bc4"));
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! Static exchange evaluation: what a series of captures on one square wins or loses.
 
 use chess::{
-    EMPTY, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
+    EMPTY, between, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-use super::{BitBoard, ChessMove, Color, Piece, Position, Square, bit};
+use super::{BitBoard, ChessMove, Color, Piece, Position, Square, attacks::several, bit, squares};
 
 /// What the men are worth in an exchange, in centipawns, from pawn to king.
 pub const PIECE_VALUES: [i32; 6] = [100, 300, 300, 500, 900, 20_000];
@@ -19,7 +20,8 @@ impl Position {
     /// `threshold` centipawns.
     ///
     /// Either side captures with its least valuable man and may stop at any time. Men behind others
-    /// on the same line take part; pins are not looked at, nor promotions after the first move.
+    /// on the same line take part, those pinned to their king do not while what pins them stands; promotions after the first
+    /// move are not looked at.
     pub fn see_at_least(&self, m: ChessMove, threshold: i32) -> bool {
         let (from, to) = (m.get_source(), m.get_dest());
         let Some(piece) = self.piece_on(from).filter(|_| !self.is_castling(m)) else {
@@ -60,7 +62,7 @@ impl Position {
             // The side to capture now is the one that is content only if the balance turns.
             side = !side;
             attackers &= occupied;
-            let own = attackers & self.color(side);
+            let own = self.unpinned(attackers & self.color(side), side, occupied & !bit(to));
             let Some((piece, from)) = self.least_valuable(own) else { return !side };
             occupied ^= from;
             attackers |= self.uncovered(piece, to, occupied);
@@ -72,6 +74,23 @@ impl Position {
                 return side;
             }
         }
+    }
+
+    /// Those of a side's men that are not pinned by men that stand on `occupied`.
+    fn unpinned(&self, men: BitBoard, side: Color, occupied: BitBoard) -> BitBoard {
+        if men == EMPTY {
+            return men;
+        }
+        let king = self.king(side);
+        let snipers = ((get_rook_rays(king) & self.orthogonals())
+            | (get_bishop_rays(king) & self.diagonals()))
+            & self.color(!side)
+            & occupied;
+        let blocked = |sniper| between(king, sniper) & self.occupied();
+        squares(snipers)
+            .map(blocked)
+            .filter(|&men| !several(men))
+            .fold(men, |free, men| free & !men)
     }
 
     fn least_valuable(&self, men: BitBoard) -> Option<(Piece, BitBoard)> {
@@ -112,7 +131,7 @@ mod tests {
 
     #[test]
     fn exchanges_gain_what_counting_by_hand_says() {
-        const GAINS: [(&str, &str, i32); 24] = [
+        const GAINS: [(&str, &str, i32); 27] = [
             // A free pawn, a guarded pawn, a pawn guarded by more than attack it.
             ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "Rxe5", 100),
             ("4k3/8/3p4/4p3/8/8/8/4R1K1 w - - 0 1", "Rxe5", -400),
@@ -143,6 +162,10 @@ mod tests {
             ("8/8/8/3k4/3p4/4K3/8/8 w - - 0 1", "Ke2", 0),
             ("8/8/3k4/3p4/3RK3/8/8/8 w - - 0 1", "Rxd5", 100),
             ("8/8/3k4/3p4/3R4/8/8/4K3 w - - 0 1", "Rxd5", -400),
+            // A pinned guard guards nothing, until what pins it is taken or takes.
+            ("3rk3/4n3/8/3p4/8/8/3R4/3RR1K1 w - - 0 1", "Rxd5", 100),
+            ("4k3/4n3/8/3p4/8/8/3R4/4R1K1 w - - 0 1", "Rxd5", 100),
+            ("4k3/8/4n3/8/3pR3/8/8/6K1 w - - 0 1", "Rxd4", -400),
             // Castling risks nothing.
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0),
         ];
@@ -159,6 +182,7 @@ mod tests {
     fn best(position: &Position, to: Square, occupied: BitBoard, side: Color, target: i32) -> i32 {
         let attackers = position.attackers(to, occupied) & occupied;
         let own = attackers & position.color(side);
+        let own = position.unpinned(own, side, occupied & !bit(to));
         let Some((piece, from)) = position.least_valuable(own) else { return 0 };
         let occupied = occupied ^ from;
         let guards = position.attackers(to, occupied) & occupied & position.color(!side);

@@ -22,7 +22,7 @@ const FIFTY_MOVES: u8 = 100;
 /// A node of no more plies tells little about the one before it.
 const SHALLOW: i32 = 3;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
-const NEARLY_FIFTY: u8 = 90;
+pub(super) const NEARLY_FIFTY: u8 = 90;
 
 impl SearchThread<'_> {
     /// The score of a position that the rules end here, if they do.
@@ -125,8 +125,9 @@ impl SearchThread<'_> {
         if !K::PV
             && excluded.is_none()
             && let Some(eval) = node.eval
-            && let Some(score) =
-                self.reverse_futility(node, eval).or_else(|| self.null_move(position, node, eval))
+            && let Some(score) = self
+                .reverse_futility(node, eval)
+                .or_else(|| self.null_move(position, stored, node, eval))
         {
             return score;
         }

@@ -3,7 +3,8 @@
 
 use super::{
     node::{Candidate, Kind, Node, Null},
-    score::{EVAL_BOUND, is_decided},
+    score::{EVAL_BOUND, from_table, is_decided},
+    table::{Bound, Entry},
     thread::SearchThread,
 };
 use crate::position::{ChessMove, Position, piece_value};
@@ -24,14 +25,21 @@ impl SearchThread<'_> {
         let enough = !was_pv
             && depth <= params.reverse_futility_depth
             && !is_decided(beta)
-            && eval - margin >= beta;
+            && eval - margin.max(0) >= beta;
         enough.then_some(beta + (eval - beta) * params.reverse_futility_share / 100)
     }
 
     /// Null move: if even passing keeps the score above the window, a move will as well. Deep down
-    /// that is verified by a search without passing, for the sake of zugzwang.
-    pub(super) fn null_move(&mut self, position: &Position, node: Node, eval: i32) -> Option<i32> {
+    /// that is verified by a search without passing, for the sake of zugzwang. Not where the table says that none will.
+    pub(super) fn null_move(
+        &mut self,
+        position: &Position,
+        stored: Option<Entry>,
+        node: Node,
+        eval: i32,
+    ) -> Option<i32> {
         let Node { beta, depth, ply, .. } = node;
+        let denied = |it: Entry| it.bound != Bound::Lower && from_table(it.score, ply) < beta;
         let params = self.shared.params;
         // Passing is the quickest way to see that a bare king goes nowhere.
         let surplus = match position.lone_king() {
@@ -44,6 +52,7 @@ impl SearchThread<'_> {
             || eval < beta + surplus.max(0)
             || after_null
             || ply < self.no_null_before
+            || stored.is_some_and(denied)
             || !position.has_pieces(position.side())
         {
             return None;

@@ -2,6 +2,7 @@
 //! to be judged.
 
 use super::{
+    alphabeta::NEARLY_FIFTY,
     history::Scene,
     node::Kind,
     picker::MovePicker,
@@ -32,15 +33,16 @@ impl SearchThread<'_> {
             return self.evaluate(position);
         }
         let stored = self.shared.table.probe(position.key());
+        let trusted = stored.filter(|_| position.halfmoves() < NEARLY_FIFTY);
         if !K::PV
-            && let Some(score) = stored.and_then(|entry| entry.settles(ply, alpha, beta))
+            && let Some(score) = trusted.and_then(|entry| entry.settles(ply, alpha, beta))
         {
             return score;
         }
         let raw = self.raw_eval(position, stored);
         self.data.stack[ply].raw_eval = raw;
         self.data.stack[ply].was_pv = K::PV || stored.is_some_and(|entry| entry.pv);
-        let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), stored, ply));
+        let eval = raw.map(|raw| bettered(self.corrected(position, raw, ply), trusted, ply));
         let best = eval.unwrap_or(-INFINITE);
         if best >= beta {
             if stored.is_none() {

@@ -7,7 +7,10 @@ use super::{
     table::{Bound, Entry},
     thread::SearchThread,
 };
-use crate::position::{ChessMove, Position};
+use crate::{
+    eval::WON,
+    position::{ChessMove, Position},
+};
 
 /// So many half-moves without progress would leave nothing of an evaluation.
 const FADED: i32 = 220;
@@ -29,8 +32,11 @@ impl SearchThread<'_> {
     }
 
     /// An evaluation with what the better side hopes for and what has been learned of its mistakes, and less
-    /// sure of itself the nearer the fifty-move draw is.
+    /// sure of itself the nearer the fifty-move draw is. What is won is left alone: small steps lead to the mate there.
     pub(super) fn corrected(&self, position: &Position, raw: i32, ply: usize) -> i32 {
+        if raw.abs() >= WON {
+            return raw;
+        }
         let hopeful = raw + self.hoped(position, raw, ply);
         let faded = hopeful * (FADED - i32::from(position.halfmoves())) / FADED;
         let (params, corrections) = (self.shared.params, self.shared.corrections);

@@ -143,12 +143,13 @@ fn controls(policy: &str) -> &'static [(usize, &'static str)] {
 /// may have to be found, which takes a while; the test says then which to write down here.
 fn known_opening(policy: &str) -> u64 {
     match policy {
-        "rival" => 45,
-        "ethereal-like" => 8,
-        "achilles" => 22,
-        "adaptive" | "vs-length" => 3,
-        "stockfish-like" => 7,
-        "vs-material-continuous" | "baguette" => 1,
+        "rival" => 85,
+        "ethereal-like" => 9,
+        "achilles" => 54,
+        "vs-length" => 3,
+        "stockfish-like" => 21,
+        "cray-blitz" => 5,
+        "vs-average" | "vs-material-continuous" | "vs-percentile" | "baguette" => 1,
         _ => 0,
     }
 }

@@ -111,12 +111,17 @@ const CALM: [Case; 5] = [
 ];
 
 /// Several moves that are about as good, so that the best one changes.
-const UNDECIDED: [Case; 5] = [
+const UNDECIDED: [Case; 10] = [
     ("r2q1rk1/pb1nbppp/1pp1pn2/3p4/2PP4/1P1BPN2/PB1N1PPP/R2Q1RK1 w - - 0 11", &[]),
     ("r1bq1rk1/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQ1RK1 w - - 0 7", &[]),
     ("3r4/2R1np1p/1p1rpk2/p2b1p2/8/PP2P3/4BPPP/2R1NK2 w - - 0 1", &[]),
     ("2kr3r/pp1q1ppp/5n2/1Nb5/2Pp1B2/7Q/P4PPP/1R3RK1 w - - 0 1", &[]),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &["e4"]),
+    ("1rbqkbnr/p1pppppp/8/np6/3P2P1/2P2P2/PP2P2P/RNBQKBNR w KQk - 1 5", &[]),
+    ("rnbqk1nr/1ppp1pp1/4p3/p6p/1b5P/P2BP3/1PPPKPP1/RNBQ2NR b kq - 0 5", &[]),
+    ("rnbqkbnr/pp2p1pp/8/2pp1p2/5PP1/PP6/2PPP2P/RNBQKBNR w KQkq - 0 5", &[]),
+    ("rnbqkbnr/p1ppp1pp/5p2/1p6/5P2/2PP3N/PP2P1PP/RNBQKB1R b KQkq - 0 5", &[]),
+    ("1nbqkb1r/rpp1pppp/3p3n/p7/1P2P3/PQP5/3P1PPP/RNB1KBNR b KQk - 1 5", &[]),
 ];
 
 /// Openings and quiet endings, where many moves are about as good.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use zeitnot::{
     eval::Evaluation,
-    position::{Game, Position},
+    position::{Color, Game, Position},
     search::{
         Limits, Outcome, Params, Searcher, StopToken, Table, Unhurried, score::mate_distance,
     },
@@ -103,7 +103,7 @@ fn mates_in_five_and_six() {
         &[
             ("8/8/8/8/8/3N3p/5K1k/8 w - - 0 1", "Nc5", 60_000), // the knight takes its time
             ("8/8/8/8/8/4K3/7R/3k4 w - - 0 1", "", 80_000),
-            ("7k/8/5K1N/8/5B2/8/8/8 w - - 0 1", "Ng4", 80_000), // bishop and knight
+            ("8/8/8/8/8/3B1K2/8/5N1k w - - 0 1", "Nd2", 80_000), // bishop and knight
         ],
     );
     check_mates(6, &[("8/8/8/8/8/5K2/7R/2k5 w - - 0 1", "", 200_000)]);
@@ -147,12 +147,36 @@ fn who_must_move_loses() {
 fn endings_are_won_by_the_right_move() {
     let positions = [
         ("4k3/8/3KP3/8/8/8/8/8 w - - 0 1", "e7", 20_000),
+        ("8/3P4/8/2K5/8/8/6k1/8 w - - 0 1", "d8=Q", 5_000),
         ("8/3k4/3p4/3P4/2K5/8/8/8 w - - 0 1", "Kb5", 60_000), // round the back
         ("8/ppp5/8/PPP5/6k1/8/8/6K1 w - - 0 1", "b6", 200_000), // the breakthrough
         ("8/1k1P4/4q3/8/8/8/PP6/7K w - - 0 1", "d8=N+", 20_000), // king and queen forked
         ("8/8/8/8/1Q6/8/3pk3/7K w - - 0 1", "", 40_000), // queen against a pawn about to promote
     ];
     check(&positions, |score| score >= WON);
+}
+
+#[test]
+fn a_bare_king_is_mated_by_all_that_can() {
+    for fen in [
+        "8/8/8/3k4/8/8/8/KQ6 w - - 0 1",
+        "8/8/6K1/8/3k4/8/8/7R w - - 0 1",
+        "8/8/3k4/8/3K4/8/3P4/8 w - - 0 1",
+        "8/8/8/3k4/8/8/2P5/K1N5 w - - 0 1",
+        "8/8/8/3k4/8/8/2P5/K1B5 w - - 0 1",
+        "8/8/8/3k4/8/8/PP6/K7 w - - 0 1",
+    ] {
+        let mut game = Game::new(Position::from_fen(fen).expect(fen));
+        let mut searcher =
+            Searcher::new(Arc::new(Table::new(16)), 1, Params::default(), &Evaluation::best());
+        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        while game.ending().is_none() {
+            let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+            game.play(outcome.best().expect("a move"));
+        }
+        let mated = game.ending().and_then(|ending| ending.winner(game.position().side()));
+        assert_eq!(mated, Some(Color::White), "{fen}: {:?}", game.ending());
+    }
 }
 
 #[test]
