@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     Bot, Demand, Wish,
-    login::{Login, Step, refused, settings, told},
+    login::{Login, Step, settings, told},
     speech::Speech,
 };
 use crate::{
@@ -262,6 +262,7 @@ impl Bot {
             return self.challenges.add(terms.clone(), self.now);
         }
         let Phase::Entering(login) = &mut self.link.phase else { return };
+        let refused = |reason: &'static str| Some(Step::Refused(reason));
         let step = match said {
             Said::WrongPassword => refused("the server does not take the password"),
             Said::Barred(Barred::Name) => refused("the server does not take the name"),
@@ -291,7 +292,7 @@ impl Bot {
             Some(Step::Password) => self.out.push(Demand::Password),
             Some(Step::Refused(reason)) => {
                 self.keep_unfinished();
-                self.out.extend([Demand::HangUp, Demand::End(Some(reason))]);
+                self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
             }
             Some(Step::In(name)) => self.entered(name),
         }

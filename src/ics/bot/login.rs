@@ -21,8 +21,6 @@ pub struct Login {
     stage: Stage,
     /// The name the server has given or confirmed.
     assigned: Option<String>,
-    /// What it has said last: if it asks again, that is why.
-    said: String,
 }
 
 /// What is to be sent next.
@@ -35,20 +33,12 @@ pub enum Step {
     /// The server has let the bot in, under this name if it has named one.
     In(Option<String>),
     /// The name or the password is not right, and trying again would not help.
-    Refused(String),
-}
-
-/// The end of a login that would fail again.
-pub fn refused(reason: &str) -> Option<Step> {
-    Some(Step::Refused(reason.to_owned()))
+    Refused(&'static str),
 }
 
 impl Login {
     /// A line that came whole, with what it means.
     pub fn line(&mut self, line: &str, said: &Said) -> Option<Step> {
-        if !line.trim().is_empty() {
-            self.said = line.trim().to_owned();
-        }
         let Said::Named(speaker) = said else { return None };
         self.assigned = Some(speaker.name.clone());
         line.starts_with("**** Starting ").then(|| self.admitted())
@@ -61,7 +51,6 @@ impl Login {
         match self.stage {
             Stage::Begun if asks("login:") => {
                 self.stage = Stage::Named;
-                self.said.clear();
                 Some(Step::Say(name.to_owned()))
             }
             Stage::Named if asks("password:") => {
@@ -69,13 +58,13 @@ impl Login {
                 if has_password {
                     Some(Step::Password)
                 } else {
-                    refused("the server asks for a password and none is set")
+                    Some(Step::Refused("the server asks for a password and none is set"))
                 }
             }
             Stage::Named if text.starts_with("Press return") && has_password && !is_guest(name) => {
-                refused(
+                Some(Step::Refused(
                     "the server knows no account of this name, although a password is set for it",
-                )
+                ))
             }
             Stage::Named if text.starts_with("Press return") => {
                 self.stage = Stage::Admitted;
@@ -85,9 +74,7 @@ impl Login {
                 Some(Step::Say(String::new()))
             }
             Stage::Named | Stage::Admitted if asks("login:") => {
-                let because =
-                    if self.said.is_empty() { String::new() } else { format!(": {}", self.said) };
-                refused(&format!("the server does not take the name or the password{because}"))
+                Some(Step::Refused("the server does not take the name or the password"))
             }
             Stage::Admitted if text.ends_with(['%', '>']) => Some(self.admitted()),
             _ => None,
@@ -176,24 +163,6 @@ mod tests {
         let mut login = Login::default();
         login.begun("login: ", "Rook", false);
         assert!(matches!(login.begun("password: ", "Rook", false), Some(Step::Refused(_))));
-    }
-
-    #[test]
-    fn who_is_not_let_in_hears_what_the_server_has_said() {
-        let mut login = Login::default();
-        hear(&mut login, "Welcome!");
-        login.begun("login: ", "R2D2", false);
-        hear(&mut login, "Sorry, names can only consist of lower and upper case letters.");
-        hear(&mut login, "");
-        let Some(Step::Refused(reason)) = login.begun("login: ", "R2D2", false) else {
-            panic!("let in")
-        };
-        assert!(
-            reason.ends_with(
-                "password: Sorry, names can only consist of lower and upper case letters."
-            ),
-            "{reason}"
-        );
     }
 
     #[test]
