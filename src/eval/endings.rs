@@ -1,6 +1,6 @@
 //! Endings that material misjudges: those that are drawn, and those won by driving the king.
 
-use chess::{ALL_COLORS, EMPTY};
+use chess::EMPTY;
 
 use super::{
     bits::{DARK, FILE_A, FILE_H, bit, count, distance, file_of, rank_of, several},
@@ -35,7 +35,7 @@ pub const WON: i32 = 5_000;
 /// Centipawns for the side to move where a king stands alone against pieces that can mate it, or that cannot and have no
 /// pawns: a rule drives it to its mate, while the games that networks learn from end before.
 pub fn lone_king(position: &Position) -> Option<i32> {
-    let lone = ALL_COLORS.into_iter().find(|&color| count(position.color(color)) == 1)?;
+    let lone = position.bare_king()?;
     let strong = View::new(position, !lone);
     if helpless(&strong) {
         return (strong.own(Piece::Pawn) == EMPTY).then_some(0);

@@ -10,6 +10,7 @@
 use super::{
     Terms,
     config::{Flag, Kind},
+    rules::USUAL_KINDS,
     timeseal::Pings,
 };
 
@@ -65,8 +66,8 @@ impl Kind {
             return "rematch".to_owned();
         };
         let rated = if terms.rated { "rated" } else { "unrated" };
-        let usual = ["lightning", "blitz", "standard"].contains(&&*terms.kind);
-        let variant = if usual { "" } else { terms.kind.as_str() };
+        let kind = terms.kind.as_str();
+        let variant = if USUAL_KINDS.contains(&kind) { "" } else { kind };
         let name = &terms.first.name;
         format!("match {name} {minutes} {increment} {rated} {variant}").trim_end().to_owned()
     }

@@ -15,7 +15,7 @@ use super::{
 const USUAL_MOVES: u32 = 60;
 
 /// Kinds that are usual chess on usual clocks.
-const USUAL_KINDS: [&str; 3] = ["lightning", "blitz", "standard"];
+pub(super) const USUAL_KINDS: [&str; 3] = ["lightning", "blitz", "standard"];
 
 /// A game that is offered, with what is known about it.
 #[derive(Clone, Debug)]

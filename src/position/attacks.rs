@@ -56,6 +56,14 @@ impl Position {
         self.attacked(sq, self.color(!self.side), without_king)
     }
 
+    /// The other side's rooks, bishops and queens that would attack this side's king on an empty board.
+    #[inline]
+    pub(super) fn snipers(&self, side: Color) -> BitBoard {
+        let king = self.king(side);
+        ((get_rook_rays(king) & self.orthogonals()) | (get_bishop_rays(king) & self.diagonals()))
+            & self.color(!side)
+    }
+
     /// Finds the checkers and the pinned men anew.
     pub(super) fn refresh_checks(&mut self) {
         let (us, them) = (self.color(self.side), self.color(!self.side));
@@ -64,10 +72,7 @@ impl Position {
             | (get_knight_moves(king) & self.pieces(Piece::Knight)))
             & them;
         self.pinned = EMPTY;
-        let snipers = ((get_rook_rays(king) & self.orthogonals())
-            | (get_bishop_rays(king) & self.diagonals()))
-            & them;
-        for sniper in squares(snipers) {
+        for sniper in squares(self.snipers(self.side)) {
             let blockers = between(king, sniper) & occupied;
             if blockers == EMPTY {
                 self.checkers |= bit(sniper);

@@ -190,12 +190,16 @@ impl Position {
     pub fn has_pieces(&self, color: Color) -> bool {
         self.color(color) & !(self.pieces(Piece::Pawn) | self.pieces(Piece::King)) != EMPTY
     }
+    /// The side that has only its king.
+    pub fn bare_king(&self) -> Option<Color> {
+        chess::ALL_COLORS.into_iter().find(|&color| self.color(color).popcnt() == 1)
+    }
     /// The side that has only its king, where there are no pawns.
     pub fn lone_king(&self) -> Option<Color> {
         if self.pieces(Piece::Pawn) != EMPTY {
             return None;
         }
-        chess::ALL_COLORS.into_iter().find(|&color| self.color(color).popcnt() == 1)
+        self.bare_king()
     }
     /// The men of one kind and side.
     pub fn men(&self, color: Color, piece: Piece) -> BitBoard {

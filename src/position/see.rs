@@ -1,8 +1,8 @@
 //! Static exchange evaluation: what a series of captures on one square wins or loses.
 
 use chess::{
-    EMPTY, between, get_bishop_moves, get_bishop_rays, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves, get_rook_rays,
+    EMPTY, between, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks,
+    get_rook_moves,
 };
 
 use super::{BitBoard, ChessMove, Color, Piece, Position, Square, attacks::several, bit, squares};
@@ -82,12 +82,8 @@ impl Position {
             return men;
         }
         let king = self.king(side);
-        let snipers = ((get_rook_rays(king) & self.orthogonals())
-            | (get_bishop_rays(king) & self.diagonals()))
-            & self.color(!side)
-            & occupied;
         let blocked = |sniper| between(king, sniper) & self.occupied();
-        squares(snipers)
+        squares(self.snipers(side) & occupied)
             .map(blocked)
             .filter(|&men| !several(men))
             .fold(men, |free, men| free & !men)

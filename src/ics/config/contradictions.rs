@@ -10,6 +10,7 @@ impl Config {
             .or_else(|| self.place_contradiction())
             .or_else(|| self.name_contradiction())
             .or_else(|| self.ad_contradiction())
+            .or_else(|| self.challenge_contradiction())
     }
 
     /// What is wrong with where and as whom to play.
@@ -50,7 +51,7 @@ impl Config {
             let fault = without.or_else(|| wanted.refused_by(&self.accept))?;
             Some(format!("seek.ads: `{ad}` {fault}"))
         };
-        self.seek.all_ads().find_map(fault).or_else(|| self.challenge_contradiction())
+        self.seek.all_ads().find_map(fault)
     }
 
     /// A challenge that would never be sent, since the rules would decline it.
