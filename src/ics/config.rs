@@ -318,16 +318,18 @@ impl Config {
     /// Reads the text of `file`.
     ///
     /// # Errors
-    /// What is wrong first, with its place.
+    /// What cannot be read first, with its place; if all can be, everything that can never work.
     pub fn parse(text: &str, file: &str) -> Result<Config, ConfigError> {
         let line_of = |offset| 1 + text.bytes().take(offset).filter(|&byte| byte == b'\n').count();
         let config: Config = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| line_of(span.start));
             ConfigError { file: file.to_owned(), line, fault: plainly(error.message()) }
         })?;
-        match config.contradiction() {
-            Some(fault) => Err(ConfigError { file: file.to_owned(), line: None, fault }),
-            None => Ok(config),
+        match config.contradictions() {
+            faults if faults.is_empty() => Ok(config),
+            faults => {
+                Err(ConfigError { file: file.to_owned(), line: None, fault: faults.join("; ") })
+            }
         }
     }
 

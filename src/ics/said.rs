@@ -21,6 +21,8 @@ pub use tournaments::{Tournament, TournamentEvent};
 
 use std::time::Duration;
 
+use crate::position::Color;
+
 use super::{
     challenge::{Rating, Terms},
     datagram::Left,
@@ -211,8 +213,13 @@ pub enum Said {
         /// White's move and Black's, if there is one, with what each took.
         moves: Vec<(String, Duration)>,
     },
-    /// The list is over, and the game is not.
-    MovesEnd,
+    /// The list is over.
+    MovesEnd {
+        /// How the game stands, or how it has ended.
+        how: String,
+        /// The result, if it has.
+        result: Result,
+    },
     /// Anything else.
     Other,
 }
@@ -252,6 +259,28 @@ pub enum Result {
     Draw,
     /// It did not end: adjourned or aborted.
     None,
+}
+
+impl Result {
+    /// The result as it stands behind a game.
+    pub fn read(text: &str) -> Option<Result> {
+        Some(match text {
+            "1-0" => Result::White,
+            "0-1" => Result::Black,
+            "1/2-1/2" => Result::Draw,
+            "*" => Result::None,
+            _ => return None,
+        })
+    }
+
+    /// The side that won.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Result::White => Some(Color::White),
+            Result::Black => Some(Color::Black),
+            Result::Draw | Result::None => None,
+        }
+    }
 }
 
 /// What an opponent may offer in a game.

@@ -104,6 +104,7 @@ impl Server {
             "moretime" => self.moretime(name, rest),
             "refresh" => self.refresh(name),
             "moves" => self.moves(name),
+            "oldmoves" => self.oldmoves(name),
             "stored" => self.list_stored(name),
             "date" | "uptime" | "news" | "messages" => self.answer("Nothing new here."),
             "quit" | "exit" | "logout" => self.quit(id, name),

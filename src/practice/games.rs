@@ -120,7 +120,11 @@ impl Server {
         let counts = table.rated && outcome != Outcome::None;
         let changed = if counts { self.rate(&table, outcome, ratings) } else { ratings };
         let line = format!("{{{} {reason}}} {outcome}", table.heading());
+        let list = self.list_of_moves(&table, &format!("{{{reason}}} {outcome}"));
         for (seat, name) in table.names.iter().enumerate() {
+            if outcome != Outcome::None {
+                self.finished.insert(name.to_lowercase(), list.clone());
+            }
             let (control, rated) = (table.control, table.rated);
             let terms = Terms { control, rated, white: None, adjourned: false };
             self.last.insert(name.to_lowercase(), (table.opponent(seat).to_owned(), terms));

@@ -78,17 +78,33 @@ impl Server {
         let Some(table) = self.table_of(name) else {
             return self.refuse("You are not playing a game.");
         };
+        let head = match self.is_lasker() {
+            true => String::new(),
+            false => format!("Movelist for game {}:\n\r", table.number),
+        };
+        let list = self.list_of_moves(&table, "{Still in progress} *");
+        self.answer(&format!("\n\r{head}{list}"));
+    }
+
+    /// `oldmoves`
+    pub(super) fn oldmoves(&mut self, name: &str) {
+        match self.finished.get(&name.to_lowercase()).cloned() {
+            Some(list) => {
+                self.answer(&format!("Last game for {name} was history game 0.\n\r{list}"));
+            }
+            None => self.refuse(&format!("There is no old game for {name}.")),
+        }
+    }
+
+    /// The moves of a game, and how it stands or has ended.
+    pub(super) fn list_of_moves(&self, table: &Table, end: &str) -> String {
         let [white, black] = &table.names;
         let [time, increment] = table.control;
         let [w, b] = [white, black].map(|name| self.with_rating(name, "UNR"));
         let rated = if table.rated { "Rated" } else { "Unrated" };
         let ms = !self.is_lasker();
-        let head = match self.is_lasker() {
-            true => String::new(),
-            false => format!("Movelist for game {}:\n\r", table.number),
-        };
         let mut text = format!(
-            "\n\r{head}\n\r{w} vs. {b} --- Sat Jan  1, 12:00 UTC 2000\n\r{rated} {} match, \
+            "\n\r{w} vs. {b} --- Sat Jan  1, 12:00 UTC 2000\n\r{rated} {} match, \
              initial time: {time} minutes, increment: {increment} seconds.\n\r\n\r\
              Move  {white:<18} {black}\n\r----  ----------------   ----------------\n\r",
             table.kind(),
@@ -99,7 +115,7 @@ impl Server {
                 [pair.first(), pair.get(1)].map(|made| made.map_or(String::new(), cell));
             text += &format!("{:3}.  {white:<18} {black}\n\r", number + 1);
         }
-        self.answer(&(text + "      {Still in progress} *\n\r"));
+        format!("{text}      {end}\n\r")
     }
 
     /// `stored`

@@ -29,6 +29,8 @@ pub(super) struct Server {
     pub had_white: BTreeMap<String, bool>,
     /// Whom each has played last, by name in small letters, and what.
     pub last: BTreeMap<String, (String, Terms)>,
+    /// The moves of the last finished game of each, by name in small letters.
+    pub finished: BTreeMap<String, String>,
     pub rng: fastrand::Rng,
     pub now: Duration,
     /// Whose command is being obeyed, and which.
@@ -49,6 +51,7 @@ impl Server {
             seeks: BTreeMap::new(),
             had_white: BTreeMap::new(),
             last: BTreeMap::new(),
+            finished: BTreeMap::new(),
             rng,
             now: Duration::ZERO,
             issuer: None,

@@ -3,14 +3,13 @@
 use std::{collections::BTreeSet, mem, time::Duration};
 
 use super::{
-    Bot, Demand,
-    games::Interrupted,
+    Bot,
     link::RESUMED,
     play::{Play, control_of},
 };
 use crate::{
     ics::{Stored, Terms},
-    message::{Command, GameResult},
+    message::Command,
 };
 
 /// What stands on paper of a game whose end the bot has not heard of.
@@ -108,6 +107,7 @@ impl Bot {
         } else if !self.plays_nobody() {
             self.adjourned.wait_for(name);
         } else if known || self.is_free() {
+            self.out.note(format!("asking {name} to go on with the adjourned game"));
             self.out.send(format!("match {name}"));
             self.adjourned.asked = Some((name.to_owned(), self.now + ANSWERED));
         }
@@ -170,22 +170,14 @@ impl Bot {
     /// The server has kept the games with these opponents alone.
     pub(super) fn only_kept(&mut self, opponents: &[String]) {
         let kept = |play: &Play| opponents.iter().any(|name| play.is_with(name));
-        let any = self.give_up(|play| !kept(play));
-        if any && self.departure.is_near() && self.plays_nobody() {
-            self.leave();
+        if self.ended_unheard(|play| !kept(play)) {
+            self.leave_when_settled();
         }
     }
 
-    /// Games that were broken off and do not go on are kept as far as they are known; whether there are any.
-    pub(super) fn give_up(&mut self, ends: impl Fn(&Play) -> bool) -> bool {
-        let (time, given_up) = (self.time(), self.games.give_up(ends));
-        for Interrupted { play, reason } in &given_up {
-            let reason = (*reason).to_owned();
-            let result = GameResult { winner: None, decided: false, reason };
-            self.out.push(Demand::Save(Box::new(play.paper(&result, &self.config.server.host))));
-            self.memory.end(play.opponent(), false, time);
-        }
-        !given_up.is_empty()
+    /// Games that were broken off and do not go on are kept as far as they are known.
+    pub(super) fn give_up(&mut self, ends: impl Fn(&Play) -> bool) {
+        self.games.give_up(ends).into_iter().for_each(|game| self.file_unheard(game));
     }
 
     /// The server knows of no game although one is under way here: the words for its end were missed, and

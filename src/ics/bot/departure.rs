@@ -157,6 +157,7 @@ impl Bot {
 
     /// Writes down what the bot's leaving ends for good, which no server keeps for later.
     pub(super) fn keep_unfinished(&mut self) {
+        self.file_pending();
         if self.games.current().is_some_and(|play| !self.is_kept_by_server(play)) {
             self.games.interrupt(LEFT);
         }

@@ -199,7 +199,7 @@ impl Bot {
             }
         };
         // Servers keep one game of two players: this one, if it was broken off, is on again.
-        self.give_up(|other| other.is_with(play.opponent()));
+        self.ended_unheard(|other| other.is_with(play.opponent()));
         let opponent = play.opponent().to_owned();
         let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
@@ -294,14 +294,9 @@ impl Bot {
         if !self.games.current().is_some_and(|play| game.is_of(play.number, &play.names)) {
             return;
         }
-        let winner = match result {
-            Ending::White => Some(Color::White),
-            Ending::Black => Some(Color::Black),
-            Ending::Draw | Ending::None => None,
-        };
-        let decided = result != Ending::None;
-        if decided {
-            self.count_result(winner);
+        let (winner, decided) = (result.winner(), result != Ending::None);
+        if let Some(play) = self.games.current().filter(|_| decided).cloned() {
+            self.count_result(&play, winner);
         }
         let result = GameResult { winner, decided, reason: how.to_owned() };
         self.speech.game_changes();
@@ -342,9 +337,8 @@ impl Bot {
         }
     }
 
-    /// The game under way was won by this side, or drawn.
-    fn count_result(&mut self, winner: Option<Color>) {
-        let Some(play) = self.games.current() else { return };
+    /// A game was won by this side, or drawn.
+    pub(super) fn count_result(&mut self, play: &Play, winner: Option<Color>) {
         let (won, opponent) = (winner.map(|winner| winner == play.me), play.opponent().to_owned());
         let rating = play.player(&opponent).and_then(|player| player.rating);
         let time = self.time();

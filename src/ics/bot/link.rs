@@ -235,6 +235,7 @@ impl Bot {
         self.alarm.goes_offline(self.now);
         self.challenges.clear();
         self.speech = Speech::default();
+        self.file_pending();
         if self.games.interrupt("the link was lost") {
             self.out.tell(Command::Force);
         }

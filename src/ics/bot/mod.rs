@@ -35,6 +35,7 @@ mod status;
 mod tests;
 mod thinking;
 mod tournaments;
+mod verdict;
 
 pub use course::{Course, Whereabouts};
 pub use departure::Wish;
@@ -47,7 +48,7 @@ use std::time::Duration;
 use self::{
     adjourned::Adjourned, alarm::Alarm, challenges::Challenges, departure::Departure, games::Games,
     idle::Idle, link::Link, login::settings, memory::Memory, outbox::Outbox, speech::Speech,
-    tournaments::Entry,
+    tournaments::Entry, verdict::Unheard,
 };
 use super::{
     Answer, Farewell, Obstacle, Said, Topic,
@@ -167,6 +168,7 @@ pub struct Bot {
     games: Games,
     challenges: Challenges,
     adjourned: Adjourned,
+    unheard: Option<Unheard>,
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
     memory: Memory,
@@ -191,6 +193,7 @@ impl Bot {
             games: Games::default(),
             challenges: Challenges::default(),
             adjourned: Adjourned::default(),
+            unheard: None,
             tournament: None,
             memory: Memory::new(start.state, server),
             alarm: Alarm::new(),
@@ -272,6 +275,7 @@ impl Bot {
             self.idle_time(),
             self.speech.deadline(),
             self.game_time(),
+            self.verdict_time(),
         ];
         let online = online.into_iter().filter(|_| self.link.is_online());
         everywhere.into_iter().chain(online).flatten().min()
@@ -351,7 +355,7 @@ impl Bot {
             }
             Said::MovesOf(names) => self.list_begins(&names),
             Said::Moves { number, moves } => self.list_goes_on(number, moves),
-            Said::MovesEnd => self.list_ends(),
+            Said::MovesEnd { how, result } => self.list_ends(&how, result),
             Said::Ends { game, how, result } => self.ended(&game, &how, result),
             Said::Offer { from, what } => self.offered(&from, what),
             Said::Refused(refusal) => self.refused(refusal),
@@ -421,6 +425,7 @@ impl Bot {
         self.tend_tournament();
         if self.link.is_online() {
             self.tend_game();
+            self.tend_verdict();
         }
         if self.link.is_online() {
             self.out.extend(self.speech.next(self.now).map(Demand::Send));

@@ -8,10 +8,13 @@ use super::{
     paper::Note,
     play::{Play, same},
 };
-use crate::position::{Game, Position};
+use crate::{
+    ics::Result as Ending,
+    position::{Game, Position},
+};
 
 /// A game is never longer, in half-moves.
-const LONGEST: usize = 2_000;
+pub(super) const LONGEST: usize = 2_000;
 
 /// Moves in SAN with what they took, as the server has listed them so far.
 pub(super) type Listed = Vec<(String, Duration)>;
@@ -49,7 +52,7 @@ impl Play {
 }
 
 /// Whether a game has come to this position.
-fn leads_to(game: &Game, position: &Position) -> bool {
+pub(super) fn leads_to(game: &Game, position: &Position) -> bool {
     let here = game.position();
     same(here, position) && here.fullmoves() == position.fullmoves()
 }
@@ -66,6 +69,7 @@ impl Bot {
 
     /// A list of moves begins.
     pub(super) fn list_begins(&mut self, names: &[String; 2]) {
+        self.verdict_begins(names);
         if let Some(play) = self.games.current_mut() {
             let wanted = play.is_between(names) && play.begins_in_its_middle();
             play.listed = wanted.then(Vec::new);
@@ -74,6 +78,7 @@ impl Bot {
 
     /// A line of it.
     pub(super) fn list_goes_on(&mut self, number: usize, moves: Listed) {
+        self.verdict_goes_on(number, &moves);
         let listed = self.games.current_mut().and_then(|play| play.listed.as_mut());
         let Some(listed) = listed else { return };
         if listed.len() == 2 * number.saturating_sub(1) && listed.len() < LONGEST {
@@ -81,11 +86,16 @@ impl Bot {
         }
     }
 
-    /// The list is over.
-    pub(super) fn list_ends(&mut self) {
+    /// The list is over, and says how the game stands.
+    pub(super) fn list_ends(&mut self, how: &str, result: Ending) {
+        self.verdict_ends(how, result);
         let Some(play) = self.games.current_mut().filter(|play| play.listed.is_some()) else {
             return;
         };
+        if result != Ending::None {
+            play.listed = None;
+            return;
+        }
         let demands = play.recall(self.now);
         self.out.note(match demands {
             Some(_) => "the moves before I came are known again",

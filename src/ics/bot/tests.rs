@@ -7,6 +7,7 @@ mod leaving;
 mod matching;
 mod operators;
 mod server;
+mod verdict;
 
 use std::time::Duration;
 

@@ -3,20 +3,23 @@
 use super::{Accept, Config, Wanted};
 
 impl Config {
-    /// What cannot hold at the same time, or not at all.
-    pub(super) fn contradiction(&self) -> Option<String> {
-        self.accept
-            .contradiction()
-            .or_else(|| self.place_contradiction())
-            .or_else(|| self.name_contradiction())
-            .or_else(|| self.ad_contradiction())
-            .or_else(|| self.challenge_contradiction())
+    /// What cannot hold at the same time, or not at all; nothing if all can.
+    pub(super) fn contradictions(&self) -> Vec<String> {
+        let mut faults = self.accept.contradictions();
+        faults.extend(self.place_contradictions());
+        faults.extend(self.name_contradictions());
+        faults.extend(self.seek.all_ads().filter_map(|ad| self.ad_contradiction(ad)));
+        let challenges = self.seek.all_challenges().filter(|(name, _)| is_name(name));
+        faults.extend(
+            challenges.filter_map(|(name, terms)| self.challenge_contradiction(name, terms)),
+        );
+        faults
     }
 
     /// What is wrong with where and as whom to play.
-    fn place_contradiction(&self) -> Option<String> {
+    fn place_contradictions(&self) -> Vec<String> {
         let (server, account) = (&self.server, &self.account);
-        let faults = [
+        told(&[
             (!is_word(&server.host), "server.host: there is no name or address"),
             (server.port == 0, "server.port: there is no port 0"),
             (
@@ -27,54 +30,51 @@ impl Config {
                 account.password_file.is_some() && account.password_env.is_some(),
                 "account: password_file or password_env, not both",
             ),
-        ];
-        faults.into_iter().find_map(|(wrong, fault)| wrong.then(|| fault.to_owned()))
+        ])
     }
 
-    /// A name that nobody can have.
-    fn name_contradiction(&self) -> Option<String> {
+    /// Names that nobody can have.
+    fn name_contradictions(&self) -> Vec<String> {
         let name = ("account.name", self.account.name.as_str());
         let owners = self.account.owners.iter().map(|name| ("account.owners", name.as_str()));
         let challenged = self.seek.all_challenges();
         let challenged = challenged.map(|(name, _)| ("seek.may_challenge", name));
-        let mut names = [name].into_iter().chain(owners).chain(challenged);
-        let (setting, name) = names.find(|(_, name)| !is_name(name))?;
-        Some(format!("{setting}: `{name}` is no name"))
+        let names = [name].into_iter().chain(owners).chain(challenged);
+        let wrong = names.filter(|(_, name)| !is_name(name));
+        wrong.map(|(setting, name)| format!("{setting}: `{name}` is no name")).collect()
     }
 
-    /// An ad that means nothing, or that nobody who answers it may have.
-    fn ad_contradiction(&self) -> Option<String> {
-        let fault = |ad: &String| {
-            let wanted = Wanted::read(ad);
-            let no_control = "does not begin with minutes and increment, such as `3 0`";
-            let without = wanted.control.is_none().then_some(no_control);
-            let fault = without.or_else(|| wanted.refused_by(&self.accept))?;
-            Some(format!("seek.ads: `{ad}` {fault}"))
-        };
-        self.seek.all_ads().find_map(fault)
+    /// Why an ad means nothing, or that nobody who answers it may have a game.
+    fn ad_contradiction(&self, ad: &str) -> Option<String> {
+        let wanted = Wanted::read(ad);
+        let no_control = "does not begin with minutes and increment, such as `3 0`";
+        let without = wanted.control.is_none().then_some(no_control);
+        let fault = without.or_else(|| wanted.refused_by(&self.accept))?;
+        Some(format!("seek.ads: `{ad}` {fault}"))
     }
 
-    /// A challenge that would never be sent, since the rules would decline it.
-    fn challenge_contradiction(&self) -> Option<String> {
-        self.seek.all_challenges().find_map(|(name, terms)| {
-            let fault = Wanted::read(terms).refused_by(&self.accept)?;
-            Some(format!("seek.may_challenge: `{name} {terms}` {fault}"))
-        })
+    /// Why a challenge would never be sent: the rules would decline it.
+    fn challenge_contradiction(&self, name: &str, terms: &str) -> Option<String> {
+        let fault = Wanted::read(terms).refused_by(&self.accept)?;
+        Some(format!("seek.may_challenge: `{name} {terms}` {fault}"))
     }
 }
 
 impl Accept {
     /// Bounds that leave nothing between them.
-    fn contradiction(&self) -> Option<String> {
+    fn contradictions(&self) -> Vec<String> {
         let Accept { minutes, increment, rating, .. } = self;
-        let bounds = [
-            ("minutes", minutes[0] <= minutes[1]),
-            ("increment", increment[0] <= increment[1]),
-            ("rating", rating[0] <= rating[1]),
-        ];
-        let (name, _) = bounds.into_iter().find(|(_, ordered)| !ordered)?;
-        Some(format!("accept.{name}: the least is above the most"))
+        told(&[
+            (minutes[0] > minutes[1], "accept.minutes: the least is above the most"),
+            (increment[0] > increment[1], "accept.increment: the least is above the most"),
+            (rating[0] > rating[1], "accept.rating: the least is above the most"),
+        ])
     }
+}
+
+/// The words for those faults that there are.
+fn told(faults: &[(bool, &str)]) -> Vec<String> {
+    faults.iter().filter(|(wrong, _)| *wrong).map(|(_, fault)| (*fault).to_owned()).collect()
 }
 
 /// Whether this is a word by itself.

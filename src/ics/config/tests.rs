@@ -141,6 +141,18 @@ fn names_hosts_and_ports_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn all_that_can_never_work_is_told_at_once() {
+    let told =
+        fault("[accept]\nminutes = [10, 3]\n[seek]\nads = [\"five\"]\nmay_challenge = [\"7\"]\n");
+    let faults: Vec<&str> = told.split("; ").collect();
+    let settings = ["bot.toml: accept.minutes", "seek.may_challenge: `7`", "seek.ads: `five`"];
+    assert_eq!(faults.len(), settings.len(), "{told}");
+    for (fault, setting) in faults.iter().zip(settings) {
+        assert!(fault.starts_with(setting), "{told}");
+    }
+}
+
+#[test]
 fn what_is_sought_is_read_as_servers_read_it() {
     let wanted = Wanted::read("3 2 unrated white wild fr m 1200-1800");
     assert_eq!(wanted.control, Some(Control([3, 2])));

@@ -27,16 +27,11 @@ fn game(line: &str) -> Option<Said> {
     }
     let names = [white, black].map(str::to_owned);
     let game = Heading { number: number.parse().ok()?, names };
-    let result = match result.trim() {
-        "1-0" => Result::White,
-        "0-1" => Result::Black,
-        "1/2-1/2" => Result::Draw,
-        "*" => Result::None,
-        "" if how.starts_with("Creating ") => return Some(Said::Begins(game)),
-        "" if how.starts_with("Continuing ") => return Some(Said::Continues(game)),
-        _ => return None,
-    };
-    Some(Said::Ends { game, how: how.to_owned(), result })
+    match result.trim() {
+        "" if how.starts_with("Creating ") => Some(Said::Begins(game)),
+        "" if how.starts_with("Continuing ") => Some(Said::Continues(game)),
+        result => Some(Said::Ends { game, how: how.to_owned(), result: Result::read(result)? }),
+    }
 }
 
 /// Lines that are always the same.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Said, pattern::fits};
+use super::{Result, Said, pattern::fits};
 use crate::ics::style12::seconds;
 
 /// Reads a line of a list of moves.
@@ -11,9 +11,15 @@ pub(super) fn read(line: &str) -> Option<Said> {
     let players = fits("@ (~) vs. @ (~) --- ~", line);
     match players {
         Some([white, _, black, _, _]) => Some(Said::MovesOf([white, black].map(str::to_owned))),
-        None if line.starts_with("      {Still in progress}") => Some(Said::MovesEnd),
-        None => row(line),
+        None => end(line).or_else(|| row(line)),
     }
+}
+
+/// `      {Still in progress} *`: how the game stands, or how it has ended.
+fn end(line: &str) -> Option<Said> {
+    let (how, result) = line.strip_prefix("      {")?.rsplit_once('}')?;
+    let result = Result::read(result.trim())?;
+    Some(Said::MovesEnd { how: how.to_owned(), result })
 }
 
 /// `  1.  e4      (0:00.000)     e5      (0:01.250)`: the number and one or two moves with their times.
@@ -43,7 +49,18 @@ mod tests {
             let line = format!("Pawn ({white}) vs. Rook ({black}) --- Sun Apr 14, 06:43 UTC 2013");
             assert_eq!(Said::parse(&line), players, "{line}");
         }
-        assert_eq!(Said::parse("      {Still in progress} *"), Said::MovesEnd);
+        for (line, how, result) in [
+            ("      {Still in progress} *", "Still in progress", Result::None),
+            (
+                "      {Game drawn by mutual agreement} 1/2-1/2",
+                "Game drawn by mutual agreement",
+                Result::Draw,
+            ),
+            ("      {Rook forfeits on time} 1-0", "Rook forfeits on time", Result::White),
+        ] {
+            let how = how.to_owned();
+            assert_eq!(Said::parse(line), Said::MovesEnd { how, result }, "{line}");
+        }
         for (line, number, moves) in [
             (
                 "  1.  e4      (0:00.000)     e5      (0:01.250)",

@@ -306,6 +306,11 @@ fn boards_and_moves_are_shown_again() {
     let moves = room.say(2, "moves");
     assert!(moves.contains("  1.  e4      (0:00.000) e5      (0:00.000)"), "{moves}");
     assert!(moves.contains("  2.  Nf3     (0:01.000)"), "{moves}");
+    assert!(room.say(2, "oldmoves").contains("There is no old game for Pawnbot."));
     assert!(room.say(1, "moretime 30").contains("30 seconds were added"));
     assert!(room.sees(2).contains("Your opponent has added 30 seconds to your clock."));
+    room.say(2, "resign");
+    let old = room.say(1, "oldmoves");
+    assert!(old.contains("  2.  Nf3     (0:01.000)"), "{old}");
+    assert!(old.contains("      {Pawnbot resigns} 1-0"), "{old}");
 }

@@ -53,7 +53,7 @@ fn outcomes(records: &[Record]) -> [usize; 4] {
 
 /// Commands of the bot's that the server has turned down, settings and probes apart.
 fn rejected(records: &[Record]) -> Vec<String> {
-    let tried = ["set ", "iset ", "match ", "date", "decline", "unseek"];
+    let tried = ["set ", "iset ", "match ", "date", "decline", "unseek", "oldmoves"];
     let ours = records.iter().filter_map(|record| match record {
         Record::Rejected { player, command, answer } if player == BOT => {
             Some(format!("{command}: {answer}"))
