@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// A game is never longer, in half-moves.
-pub(super) const LONGEST: usize = 2_000;
+const LONGEST: usize = 2_000;
 
 /// Moves in SAN with what they took, as the server has listed them so far.
 pub(super) type Listed = Vec<(String, Duration)>;
@@ -51,6 +51,16 @@ impl Play {
     }
 }
 
+/// Adds the moves with this number to a list that is being read, if they are the next.
+pub(super) fn add(listed: &mut Option<Listed>, number: usize, moves: &Listed) {
+    if let Some(listed) = listed
+        && listed.len() == 2 * number.saturating_sub(1)
+        && listed.len() < LONGEST
+    {
+        listed.extend_from_slice(moves);
+    }
+}
+
 /// Whether a game has come to this position.
 pub(super) fn leads_to(game: &Game, position: &Position) -> bool {
     let here = game.position();
@@ -79,10 +89,8 @@ impl Bot {
     /// A line of it.
     pub(super) fn list_goes_on(&mut self, number: usize, moves: Listed) {
         self.verdict_goes_on(number, &moves);
-        let listed = self.games.current_mut().and_then(|play| play.listed.as_mut());
-        let Some(listed) = listed else { return };
-        if listed.len() == 2 * number.saturating_sub(1) && listed.len() < LONGEST {
-            listed.extend(moves);
+        if let Some(play) = self.games.current_mut() {
+            add(&mut play.listed, number, &moves);
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
     games::Interrupted,
     paper::Note,
     play::Play,
-    recall::{LONGEST, Listed, leads_to},
+    recall::{Listed, add, leads_to},
 };
 use crate::{
     ics::Result as Ending,
@@ -104,12 +104,8 @@ impl Bot {
 
     /// A line of it.
     pub(super) fn verdict_goes_on(&mut self, number: usize, moves: &Listed) {
-        let listed = self.unheard.as_mut().and_then(|unheard| unheard.listed.as_mut());
-        if let Some(listed) = listed
-            && listed.len() == 2 * number.saturating_sub(1)
-            && listed.len() < LONGEST
-        {
-            listed.extend(moves.iter().cloned());
+        if let Some(unheard) = &mut self.unheard {
+            add(&mut unheard.listed, number, moves);
         }
     }
 
