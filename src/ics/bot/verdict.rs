@@ -127,6 +127,7 @@ impl Bot {
         self.out.note(format!("{white} - {black}: {} ({how})", result.symbol()));
         self.count_result(play, winner);
         self.file(play, &result);
+        self.departure.count_game();
         self.leave_when_settled();
     }
 
@@ -140,7 +141,7 @@ impl Bot {
 
     /// Leaves if that was wanted after this game.
     pub(super) fn leave_when_settled(&mut self) {
-        if self.departure.is_near() && self.plays_nobody() && self.unheard.is_none() {
+        if self.departure.is_due_after_game() && self.plays_nobody() && self.unheard.is_none() {
             self.leave();
         }
     }

@@ -58,7 +58,16 @@ fn a_game_that_ended_while_the_link_was_broken_is_kept_with_its_last_moves_and_i
     assert!(table.notes.contains(&"Pawn - Rook: 1-0 (Rook forfeits on time)".to_owned()));
     assert_eq!(table.bot.state().history.met("pawn").unwrap().score, [0, 0, 1]);
     table.wait(30);
-    assert_eq!(table.games.len(), 1, "it is kept once");
+    assert_eq!((table.games.len(), table.end.clone()), (1, None), "it is kept once");
+    let mut only = cut_off();
+    only.bot.departure = Departure::after(Some(1));
+    only.hear(&LIST);
+    only.hear(&["      {Rook forfeits on time} 1-0"]);
+    assert_eq!(
+        (only.games.len(), only.end.clone()),
+        (1, Some(None)),
+        "it was the game to be played"
+    );
 }
 
 #[test]
