@@ -304,8 +304,7 @@ impl Bot {
         self.address(&farewell, result.symbol());
         self.order(&self.config.commands.game_end.clone(), result.symbol());
         let Some(play) = self.games.end() else { return };
-        let [white, black] = &play.names;
-        self.out.note(format!("{white} - {black}: {} ({how})", result.symbol()));
+        self.note_result(&play, &result);
         let paper = Box::new(play.paper(&result, &self.config.server.host));
         self.memory.keep_game((*paper).clone(), play.last_account());
         self.out.tell(Command::GameOver(result));
@@ -322,6 +321,12 @@ impl Bot {
         self.out.push(Demand::Save(paper));
         self.departure.count_game();
         self.after_game(decided.then_some((&play, winner.map(|winner| winner == play.me))));
+    }
+
+    /// A game has ended like this.
+    pub(super) fn note_result(&mut self, play: &Play, result: &GameResult) {
+        let ([white, black], how) = (&play.names, &result.reason);
+        self.out.note(format!("{white} - {black}: {} ({how})", result.symbol()));
     }
 
     /// What comes after a game: leaving, those who came back during it, or another one with its opponent if it

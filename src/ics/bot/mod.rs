@@ -35,7 +35,7 @@ mod status;
 mod tests;
 mod thinking;
 mod tournaments;
-mod verdict;
+mod unheard;
 
 pub use course::{Course, Whereabouts};
 pub use departure::Wish;
@@ -48,7 +48,7 @@ use std::time::Duration;
 use self::{
     adjourned::Adjourned, alarm::Alarm, challenges::Challenges, departure::Departure, games::Games,
     idle::Idle, link::Link, login::settings, memory::Memory, outbox::Outbox, speech::Speech,
-    tournaments::Entry, verdict::Unheard,
+    tournaments::Entry, unheard::Unheard,
 };
 use super::{
     Answer, Farewell, Obstacle, Said, Topic,
@@ -168,6 +168,7 @@ pub struct Bot {
     games: Games,
     challenges: Challenges,
     adjourned: Adjourned,
+    /// The game that is over, and whose end the server is asked for.
     unheard: Option<Unheard>,
     /// The tournament that the bot is in.
     tournament: Option<Entry>,
@@ -275,7 +276,7 @@ impl Bot {
             self.idle_time(),
             self.speech.deadline(),
             self.game_time(),
-            self.verdict_time(),
+            self.unheard_until(),
         ];
         let online = online.into_iter().filter(|_| self.link.is_online());
         everywhere.into_iter().chain(online).flatten().min()
@@ -425,7 +426,7 @@ impl Bot {
         self.tend_tournament();
         if self.link.is_online() {
             self.tend_game();
-            self.tend_verdict();
+            self.tend_unheard();
         }
         if self.link.is_online() {
             self.out.extend(self.speech.next(self.now).map(Demand::Send));

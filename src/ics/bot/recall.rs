@@ -30,18 +30,7 @@ impl Play {
     /// to where it is known from; what the engine is to be told then.
     fn recall(&mut self, now: Duration) -> Option<Vec<Demand>> {
         let listed = self.listed.take()?;
-        let known = self.game.start();
-        let mut game = Game::new(Position::startpos());
-        let mut notes = Vec::new();
-        for (san, took) in listed {
-            if leads_to(&game, known) {
-                break;
-            }
-            let mv = game.position().parse_move(&san).ok()?;
-            game.play(mv).then_some(())?;
-            notes.push(Note { took: Some(took), ..Note::default() });
-        }
-        leads_to(&game, known).then_some(())?;
+        let (mut game, mut notes) = replayed(&mut listed.into_iter(), self.game.start())?;
         for &mv in self.game.moves() {
             game.play(mv).then_some(())?;
         }
@@ -61,8 +50,24 @@ pub(super) fn add(listed: &mut Option<Listed>, number: usize, moves: &Listed) {
     }
 }
 
+/// A game from its beginning to this position by a list of its moves, of which the later ones are left; `None` if it
+/// does not come there.
+pub(super) fn replayed(
+    listed: &mut impl Iterator<Item = (String, Duration)>,
+    known: &Position,
+) -> Option<(Game, Vec<Note>)> {
+    let (mut game, mut notes) = (Game::new(Position::startpos()), Vec::new());
+    while !leads_to(&game, known) {
+        let (san, took) = listed.next()?;
+        let mv = game.position().parse_move(&san).ok()?;
+        game.play(mv).then_some(())?;
+        notes.push(Note { took: Some(took), ..Note::default() });
+    }
+    Some((game, notes))
+}
+
 /// Whether a game has come to this position.
-pub(super) fn leads_to(game: &Game, position: &Position) -> bool {
+fn leads_to(game: &Game, position: &Position) -> bool {
     let here = game.position();
     same(here, position) && here.fullmoves() == position.fullmoves()
 }
@@ -79,7 +84,7 @@ impl Bot {
 
     /// A list of moves begins.
     pub(super) fn list_begins(&mut self, names: &[String; 2]) {
-        self.verdict_begins(names);
+        self.last_game_begins(names);
         if let Some(play) = self.games.current_mut() {
             let wanted = play.is_between(names) && play.begins_in_its_middle();
             play.listed = wanted.then(Vec::new);
@@ -88,7 +93,7 @@ impl Bot {
 
     /// A line of it.
     pub(super) fn list_goes_on(&mut self, number: usize, moves: Listed) {
-        self.verdict_goes_on(number, &moves);
+        self.last_game_goes_on(number, &moves);
         if let Some(play) = self.games.current_mut() {
             add(&mut play.listed, number, &moves);
         }
@@ -96,7 +101,7 @@ impl Bot {
 
     /// The list is over, and says how the game stands.
     pub(super) fn list_ends(&mut self, how: &str, result: Ending) {
-        self.verdict_ends(how, result);
+        self.last_game_ends(how, result);
         let Some(play) = self.games.current_mut().filter(|play| play.listed.is_some()) else {
             return;
         };

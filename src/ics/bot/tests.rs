@@ -7,7 +7,7 @@ mod leaving;
 mod matching;
 mod operators;
 mod server;
-mod verdict;
+mod unheard;
 
 use std::time::Duration;
 

@@ -8,13 +8,9 @@ use super::{
     games::Interrupted,
     paper::Note,
     play::Play,
-    recall::{Listed, add, leads_to},
+    recall::{Listed, add, replayed},
 };
-use crate::{
-    ics::Result as Ending,
-    message::GameResult,
-    position::{Game, Position},
-};
+use crate::{ics::Result as Ending, message::GameResult, position::Game};
 
 /// So long the server is waited for.
 const ANSWERED: Duration = Duration::from_secs(10);
@@ -44,12 +40,7 @@ impl Play {
     fn complete(&mut self, listed: Listed) -> Option<()> {
         let known = self.shown();
         let mut listed = listed.into_iter();
-        let mut before = Game::new(Position::startpos());
-        while !leads_to(&before, self.game.start()) {
-            let (san, _) = listed.next()?;
-            let mv = before.position().parse_move(&san).ok()?;
-            before.play(mv).then_some(())?;
-        }
+        replayed(&mut listed, self.game.start())?;
         let mut game = Game::new(self.game.start().clone());
         let mut notes = self.notes[..known.min(self.notes.len())].to_vec();
         for (at, (san, took)) in listed.enumerate() {
@@ -91,26 +82,26 @@ impl Bot {
     }
 
     /// Until when the server is waited for.
-    pub(super) fn verdict_time(&self) -> Option<Duration> {
+    pub(super) fn unheard_until(&self) -> Option<Duration> {
         self.unheard.as_ref().map(|unheard| unheard.until)
     }
 
     /// A list of moves begins, that of the game which is asked for perhaps.
-    pub(super) fn verdict_begins(&mut self, names: &[String; 2]) {
+    pub(super) fn last_game_begins(&mut self, names: &[String; 2]) {
         if let Some(unheard) = &mut self.unheard {
             unheard.listed = unheard.game.play.is_between(names).then(Vec::new);
         }
     }
 
     /// A line of it.
-    pub(super) fn verdict_goes_on(&mut self, number: usize, moves: &Listed) {
+    pub(super) fn last_game_goes_on(&mut self, number: usize, moves: &Listed) {
         if let Some(unheard) = &mut self.unheard {
             add(&mut unheard.listed, number, moves);
         }
     }
 
     /// The list is over, and says how the game has ended if it has.
-    pub(super) fn verdict_ends(&mut self, how: &str, result: Ending) {
+    pub(super) fn last_game_ends(&mut self, how: &str, result: Ending) {
         let Some(mut unheard) = self.unheard.take_if(|unheard| unheard.listed.is_some()) else {
             return;
         };
@@ -123,8 +114,7 @@ impl Bot {
         }
         let winner = result.winner();
         let result = GameResult { winner, decided: true, reason: how.to_owned() };
-        let [white, black] = &play.names;
-        self.out.note(format!("{white} - {black}: {} ({how})", result.symbol()));
+        self.note_result(play, &result);
         self.count_result(play, winner);
         self.file(play, &result);
         self.departure.count_game();
@@ -132,8 +122,8 @@ impl Bot {
     }
 
     /// Waits no longer when it is time.
-    pub(super) fn tend_verdict(&mut self) {
-        if self.verdict_time().is_some_and(|until| until <= self.now) {
+    pub(super) fn tend_unheard(&mut self) {
+        if self.unheard_until().is_some_and(|until| until <= self.now) {
             self.file_pending();
             self.leave_when_settled();
         }
