@@ -109,14 +109,19 @@ pub(super) struct Engine {
     used: bool,
 }
 
-/// Starts a search thread, which ends when nobody can give it orders any more.
-pub(super) fn spawn(setup: Setup) -> Sender<Order> {
+/// Starts a search thread, which ends when nobody can give it orders any more. Returns the way to it, and to
+/// those orders that it has not begun with. Without a thread no order can be given.
+pub(super) fn spawn(setup: Setup) -> (Sender<Order>, Receiver<Order>) {
     let (sender, orders) = unbounded();
+    let queued = orders.clone();
     let builder = thread::Builder::new().name("search 1".to_owned()).stack_size(STACK_BYTES);
-    if let Err(error) = builder.spawn(move || Engine::new(setup).serve(&orders)) {
-        log::error!("no thread to search on: {error}");
+    match builder.spawn(move || Engine::new(setup).serve(&orders)) {
+        Ok(_) => (sender, queued),
+        Err(error) => {
+            log::error!("no thread to search on: {error}");
+            (unbounded().0, queued)
+        }
     }
-    sender
 }
 
 impl Engine {

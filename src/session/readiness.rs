@@ -56,6 +56,13 @@ impl Core {
         self.effects.push(Effect::Run(errand));
     }
 
+    /// The worker is still being set up; returns the number that it is to settle with.
+    pub fn await_setup(&mut self) -> u64 {
+        self.readiness.ordered += 1;
+        self.readiness.asked = self.readiness.ordered;
+        self.readiness.ordered
+    }
+
     /// Has the worker say when all orders so far are in force.
     pub(super) fn await_readiness(&mut self) {
         if self.readiness.asked != self.readiness.ordered {

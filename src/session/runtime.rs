@@ -45,16 +45,7 @@ impl Live {
     /// # Errors
     /// As [`Live::new`].
     pub fn on(settings: &Settings, wall: Wall) -> Result<Live, String> {
-        let (events, workers) = unbounded();
-        let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
-        let core = Core::new(settings.clone(), evaluation.clone())?;
-        let (threads, hash, time) = (settings.threads, settings.hash, Arc::new(wall.clone()));
-        let mut worker = ThreadWorker::new(threads, hash, evaluation, time, events.clone());
-        worker.set_numbers(&settings.numbers);
-        if !settings.syzygy_path.is_empty() {
-            worker.set_tables(settings.syzygy_path.clone());
-        }
-        worker.set_cluster(settings);
+        let Parts { core, mut worker, workers, events } = Parts::new(settings, &wall)?;
         worker.settle(0);
         await_settled(&workers, &events);
         Ok(Live { session: Session::new(core, worker), workers, wall })
@@ -73,6 +64,31 @@ impl<W: Worker> Live<W> {
             events.extend(self.session.on(Input::Tick, now));
         }
         events
+    }
+}
+
+/// What a session is made of, while its worker is still being set up.
+struct Parts {
+    core: Core,
+    worker: ThreadWorker,
+    workers: Receiver<WorkerEvent>,
+    events: Sender<WorkerEvent>,
+}
+
+impl Parts {
+    /// Has the worker set up: a large table takes seconds.
+    fn new(settings: &Settings, wall: &Wall) -> Result<Parts, String> {
+        let (events, workers) = unbounded();
+        let evaluation = evaluation(&settings.evaluation, &settings.eval_file)?;
+        let core = Core::new(settings.clone(), evaluation.clone())?;
+        let (threads, hash, time) = (settings.threads, settings.hash, Arc::new(wall.clone()));
+        let mut worker = ThreadWorker::new(threads, hash, evaluation, time, events.clone());
+        worker.set_numbers(&settings.numbers);
+        if !settings.syzygy_path.is_empty() {
+            worker.set_tables(settings.syzygy_path.clone());
+        }
+        worker.set_cluster(settings);
+        Ok(Parts { core, worker, workers, events })
     }
 }
 
@@ -123,12 +139,16 @@ fn next(
 }
 
 impl Runtime {
-    /// Sets a session up.
+    /// Sets a session up. GUIs do not wait long for a first word, so it talks before all is there; pings
+    /// and the first search wait for that.
     ///
     /// # Errors
     /// If a setting names something that does not exist.
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
-        let Live { session, workers, wall } = Live::new(settings)?;
+        let wall = Wall::start();
+        let Parts { mut core, mut worker, workers, .. } = Parts::new(settings, &wall)?;
+        worker.settle(core.await_setup());
+        let session = Session::new(core, worker);
         Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
     }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use crossbeam::channel::{SendError, Sender};
+use crossbeam::channel::{Receiver, SendError, Sender};
 
 use super::{
     cluster::Cluster,
@@ -236,8 +236,8 @@ pub trait Worker {
     fn settle(&mut self, orders: u64);
     /// Runs an errand, between searches.
     fn run(&mut self, errand: Errand);
-    /// Gives a search up that does not end: whatever it still says is dropped, and the next search
-    /// runs elsewhere.
+    /// Gives a search up that does not end: whatever it still says is dropped, and what was ordered since and
+    /// the next search are done elsewhere.
     fn abandon(&mut self, id: u64);
 }
 
@@ -269,6 +269,8 @@ pub fn params(numbers: &[(String, i64)]) -> Params {
 /// A worker on a thread of its own.
 pub struct ThreadWorker {
     orders: Sender<Order>,
+    /// What the thread has not begun with.
+    queued: Receiver<Order>,
     current: (u64, Arc<Control>),
     setup: Setup,
 }
@@ -286,7 +288,8 @@ impl ThreadWorker {
         let cluster = Arc::new(Cluster::new(memory.clone(), events.clone()));
         let params = Params::default();
         let setup = Setup { threads, megabytes, time, events, memory, evaluation, params, cluster };
-        ThreadWorker { orders: spawn(setup.clone()), current: Default::default(), setup }
+        let (orders, queued) = spawn(setup.clone());
+        ThreadWorker { orders, queued, current: Default::default(), setup }
     }
 
     /// The thread ends only when this worker is dropped, so its ear is always open, unless the system had
@@ -402,6 +405,8 @@ impl Worker for ThreadWorker {
 
     fn abandon(&mut self, id: u64) {
         self.stop(id);
-        self.orders = spawn(self.setup.clone());
+        let left: Vec<Order> = self.queued.try_iter().collect();
+        (self.orders, self.queued) = spawn(self.setup.clone());
+        left.into_iter().for_each(|order| self.order(order));
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     draft::{Draft, Stroke},
     format,
+    opponent::Opponent,
     parse::{BareMoves, CecpCommand, ParseError, parse},
     variant::Variant,
 };
@@ -16,8 +17,11 @@ use crate::{
 /// The most bytes of a command; no GUI sends as many.
 const MAX_COMMAND: usize = 4096;
 
-/// MiB out of the GUI's allowance that go to everything but the transposition table.
-const OTHER_TABLES: usize = 8;
+/// MiB out of the GUI's allowance that go to the network and what else all threads have in common.
+const SHARED_TABLES: usize = 10;
+
+/// MiB out of it that go to the histories of each thread.
+const TABLES_PER_THREAD: usize = 6;
 
 /// A conversation with one GUI.
 #[derive(Debug)]
@@ -34,24 +38,11 @@ pub struct Cecp {
     draft: Option<Draft>,
     variant: Variant,
     opponent: Opponent,
+    /// MiB that all tables together may take, once the GUI has said so.
+    allowance: Option<usize>,
     /// Somebody has named the folders of endgame tables by the option, who knows better than the GUI's
     /// own setting for all engines, which XBoard sends before every game whether or not they exist.
     own_tables: bool,
-}
-
-/// What the GUI said of the opponent since the last `new`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Opponent {
-    /// Its name.
-    pub name: Option<String>,
-    /// Its rating, unless it has none.
-    pub rating: Option<u32>,
-    /// The engine's own rating, unless it has none.
-    pub own_rating: Option<u32>,
-    /// Whether it is a program.
-    pub computer: bool,
-    /// The chess server the game is on.
-    pub server: Option<String>,
 }
 
 /// Why the adapter itself turned a line away.
@@ -80,6 +71,7 @@ impl Cecp {
         Cecp {
             own_tables: !options.settings().syzygy_path.is_empty(),
             options,
+            allowance: None,
             version: 1,
             usermove_rejected: false,
             debug: false,
@@ -212,9 +204,14 @@ impl Cecp {
             }
             CecpCommand::Ponder(on) => return self.set_option("ponder", Some(&on.to_string())),
             CecpCommand::Memory(mib) => {
-                return self.set_number("hash", mib.saturating_sub(OTHER_TABLES));
+                self.allowance = Some(mib);
+                return self.share_out();
             }
-            CecpCommand::Cores(cores) => return self.set_number("threads", cores),
+            CecpCommand::Cores(cores) => {
+                let mut commands = self.set_number("threads", cores)?;
+                commands.extend(self.share_out()?);
+                return Ok(commands);
+            }
             CecpCommand::Status if !self.analyzing => return Ok(Vec::new()),
             other => translate(other),
         };
@@ -274,6 +271,13 @@ impl Cecp {
             self.own_tables = !self.options.settings().syzygy_path.is_empty();
         }
         Ok(vec![Action::Command(settings::command(&self.options, &id))])
+    }
+
+    /// The hash table gets what the other tables of so many threads leave of the allowance.
+    fn share_out(&mut self) -> Result<Vec<Action>, Refusal> {
+        let Some(mib) = self.allowance else { return Ok(Vec::new()) };
+        let others = SHARED_TABLES + TABLES_PER_THREAD * self.options.settings().threads;
+        self.set_number("hash", mib.saturating_sub(others))
     }
 
     /// Sets a number as near to what the GUI grants as it may be.
@@ -342,21 +346,6 @@ impl Adapter for Cecp {
 
     fn opponent(&self) -> Option<String> {
         self.opponent.name.clone()
-    }
-}
-
-impl Opponent {
-    fn remember(&mut self, said: &CecpCommand) {
-        let rated = |rating: u32| (rating > 0).then_some(rating);
-        match *said {
-            CecpCommand::Name(name) => self.name = Some(name.to_owned()),
-            CecpCommand::Rating { own, opponent } => {
-                (self.own_rating, self.rating) = (rated(own), rated(opponent));
-            }
-            CecpCommand::Computer => self.computer = true,
-            CecpCommand::Server(server) => self.server = server.map(str::to_owned),
-            _ => {}
-        }
     }
 }
 

@@ -252,6 +252,24 @@ fn after_a_hung_search_is_abandoned_the_next_one_runs() {
 }
 
 #[test]
+fn what_was_ordered_behind_a_hung_search_is_done_by_the_thread_that_takes_over() {
+    let (mut worker, heard) = worker();
+    let (word, listener) = bounded(1);
+    let (caught, sprung) = bounded(1);
+    worker.start(job(1, Some(Trap(Some((caught, listener))))));
+    sprung.recv().expect("the search hangs");
+    worker.set_tables("/nowhere".to_owned());
+    worker.settle(7);
+    worker.abandon(1);
+    let next = || heard.recv_timeout(seconds(60)).unwrap();
+    let said: Vec<_> = std::iter::repeat_with(next)
+        .take_while(|it| !matches!(it, WorkerEvent::Settled(7)))
+        .collect();
+    assert!(said.iter().any(|it| matches!(it, WorkerEvent::NoTables(_))), "{said:?}");
+    drop(word);
+}
+
+#[test]
 fn with_no_time_left_nobody_has_to_wake_up_for_a_move() {
     let (mut worker, heard) = worker();
     let (word, listener) = bounded(1);

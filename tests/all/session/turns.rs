@@ -34,6 +34,25 @@ fn a_table_that_is_being_cleared_takes_no_time_from_the_first_move() {
 }
 
 #[test]
+fn a_ping_and_the_first_search_wait_for_a_worker_that_is_still_being_set_up() {
+    let waits = |command: Command| {
+        let mut core = core();
+        let setup = core.await_setup();
+        let at_first = core.on(Input::Command(command), seconds(1));
+        (at_first, core.on(Input::Worker(WorkerEvent::Settled(setup)), seconds(3)))
+    };
+    let (at_first, then) = waits(Command::Ping("1".to_owned()));
+    assert!(at_first.is_empty());
+    assert!(matches!(&then[..], [Effect::Emit(Event::Pong(text))] if text == "1"));
+    let (at_first, then) = waits(Command::Move("e2e4".to_owned()));
+    assert_eq!(started(&at_first), None);
+    assert!(
+        matches!(then.last(), Some(Effect::Start(job)) if job.started == seconds(3)),
+        "no time is lost"
+    );
+}
+
+#[test]
 fn a_worker_that_is_never_ready_does_not_lose_the_game() {
     let mut core = core();
     core.on(Input::Command(Command::NewGame), Duration::ZERO);
