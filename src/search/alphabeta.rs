@@ -235,7 +235,10 @@ impl SearchThread<'_> {
                 if score > alpha {
                     best_move = Some(mv);
                     if K::ROOT {
-                        self.promote(self.pv_index + move_count - 1);
+                        self.promote(
+                            self.pv_index + move_count - 1,
+                            (score < beta).then_some(score),
+                        );
                     } else if K::PV {
                         self.update_pv(ply, mv);
                     }

@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::{
     Iteration, MAX_DEPTH, Outcome, Pacer,
     node::{Node, Root},
-    score::{DRAW, INFINITE, MATE, mate_distance},
+    score::{DRAW, INFINITE, MATE, TB_WIN, mate_distance},
     table::Bound,
     thread::{RootMove, SearchThread},
     vote::ThreadResult,
 };
-use crate::position::ChessMove;
+use crate::{position::ChessMove, tablebase::Verdict};
 
 /// Helpers with a pattern of their own; later ones begin again with the first.
 const PATTERNS: usize = 20;
@@ -28,13 +28,29 @@ fn skips(id: usize, depth: u32) -> bool {
     (depth as usize + phase) / run % 2 == 1
 }
 
+/// What a score at the root is told as: endgame tables know better than the search, but for mates.
+fn known(score: i32, verdict: Option<Verdict>) -> i32 {
+    match verdict {
+        None => score,
+        Some(Verdict::Win) => score.max(TB_WIN),
+        Some(Verdict::Draw) => DRAW,
+        Some(Verdict::Loss) => score.min(-TB_WIN),
+    }
+}
+
 impl SearchThread<'_> {
     /// Searches deeper and deeper until a limit, the pacer or the stop token ends it.
     pub(super) fn iterative_deepening(&mut self) -> ThreadResult {
+        self.deepen_to(MAX_DEPTH);
+        self.result()
+    }
+
+    /// Goes on in the same way to this depth at most; `false` if that was the end of the search.
+    pub(super) fn deepen_to(&mut self, most: u32) -> bool {
         let last = self.shared.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-        for depth in 1..=last {
+        for depth in 1..=last.min(most) {
             if self.root_moves.is_empty() || self.stopped || self.told_to_stop() {
-                break;
+                return false;
             }
             if depth <= self.completed || depth < last && skips(self.shared.seat + self.id, depth) {
                 continue;
@@ -42,7 +58,8 @@ impl SearchThread<'_> {
             self.depth = depth;
             self.seldepth = 0;
             if !self.search_lines() && !self.catch_up() {
-                break;
+                self.tell_lines_again();
+                return false;
             }
             self.completed = self.depth;
             self.keep_lines();
@@ -50,10 +67,10 @@ impl SearchThread<'_> {
             self.publish();
             self.name_candidates();
             if !go_on || self.mate_suffices(self.score) {
-                break;
+                return false;
             }
         }
-        self.result()
+        last > most
     }
 
     /// Spares the other threads the iteration completed here. Several lines are each thread's own.
@@ -75,7 +92,7 @@ impl SearchThread<'_> {
     }
 
     /// What this thread has to say in the end.
-    fn result(&self) -> ThreadResult {
+    pub(super) fn result(&self) -> ThreadResult {
         let best = self.root_moves.first();
         ThreadResult {
             line: best.map(|best| best.line.clone()).unwrap_or_default(),
@@ -117,8 +134,8 @@ impl SearchThread<'_> {
         self.root_moves[..=place].rotate_right(1);
         self.root_moves[0].line.clone_from(&result.line);
         self.root_moves[0].score = result.score;
-        self.score = result.score;
         (self.depth, self.seldepth) = (result.depth, result.seldepth);
+        self.found(result.score);
         true
     }
 
@@ -151,6 +168,32 @@ impl SearchThread<'_> {
         if lines > 1 {
             self.lines = self.root_moves[..lines].to_vec();
         }
+    }
+
+    /// An iteration was broken off: behind its best move so far come the others of the last one, so that of the lines
+    /// told last no move is there twice.
+    fn tell_lines_again(&mut self) {
+        let best = self.root_moves.first().map(|root| root.mv);
+        let others = self.lines.iter().filter(|line| Some(line.mv) != best);
+        let others: Vec<RootMove> =
+            others.take(self.lines.len().saturating_sub(1)).cloned().collect();
+        if others.is_empty() {
+            return;
+        }
+        let broken_off = std::mem::replace(&mut self.depth, self.score_depth);
+        self.tell(self.score, Bound::Exact, false, |pacer, iteration| pacer.conclude(iteration));
+        self.depth = self.completed;
+        for (rank, line) in (1..).zip(others) {
+            let score = line.score;
+            let rest = &mut self.root_moves[rank..];
+            if let Some(place) = rest.iter().position(|root| root.mv == line.mv) {
+                rest[..=place].rotate_right(1);
+                rest[0] = line;
+                self.pv_index = rank;
+                self.tell(score, Bound::Exact, false, |pacer, iteration| pacer.conclude(iteration));
+            }
+        }
+        (self.pv_index, self.depth) = (0, broken_off);
     }
 
     /// Takes one of the lines of the last completed iteration for the best, as the limits say.
@@ -251,9 +294,10 @@ impl SearchThread<'_> {
         self.pv_index > 0 || !self.shared.limits.root_moves.is_empty()
     }
 
-    /// Brings root move `i` to the front of those without a line, with the line found for it. One
-    /// that surpassed the window has none and keeps its earlier line: who ponders needs a reply.
-    pub(super) fn promote(&mut self, i: usize) {
+    /// Brings root move `i` to the front of those without a line, with the line found for it and, if that is within
+    /// the window (`exact`), its score. One that surpassed the window has no line and keeps its earlier one: who
+    /// ponders needs a reply.
+    pub(super) fn promote(&mut self, i: usize, exact: Option<i32>) {
         let line = self.data.pv[1].clone();
         let chosen = &mut self.root_moves[i];
         if !line.is_empty() {
@@ -261,6 +305,16 @@ impl SearchThread<'_> {
             chosen.line.extend(line);
         }
         self.root_moves[self.pv_index..=i].rotate_right(1);
+        if let Some(score) = exact {
+            self.found(score);
+        }
+    }
+
+    /// This is the score of the move to be played, if it is the best line that is searched.
+    fn found(&mut self, score: i32) {
+        if self.pv_index == 0 {
+            (self.score, self.score_depth) = (score, self.depth);
+        }
     }
 
     /// Tells the pacer where the search stands; `false` means stop. Of lines after the first, only
@@ -282,8 +336,8 @@ impl SearchThread<'_> {
         completed: bool,
         say: impl FnOnce(&mut dyn Pacer, &Iteration<'_>) -> T,
     ) -> T {
-        if self.pv_index == 0 && bound == Bound::Exact {
-            self.score = score;
+        if bound == Bound::Exact {
+            self.found(score);
         }
         let nodes = self.total_nodes();
         let best = &self.root_moves[self.pv_index];
@@ -294,15 +348,20 @@ impl SearchThread<'_> {
             depth: self.depth,
             seldepth: self.seldepth as u32,
             completed,
-            score: score.clamp(-MATE, MATE),
+            score: known(score, self.shared.verdict).clamp(-MATE, MATE),
             bound,
             nodes,
             best_share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             legal_moves: self.root_moves.len() as u32,
             line: &best.line,
-            second: self.second.filter(|(mv, _)| *mv != best.mv),
+            second: self.second_known().filter(|(mv, _)| *mv != best.mv),
         };
         say(self.pacer, &iteration)
+    }
+
+    /// The second-best move with what its score is told as.
+    fn second_known(&self) -> Option<(ChessMove, i32)> {
+        self.second.map(|(mv, score)| (mv, known(score, self.shared.verdict)))
     }
 
     /// What comes of the search.
@@ -310,9 +369,9 @@ impl SearchThread<'_> {
         let ThreadResult { line, score, depth, seldepth } = self.result();
         let best = line.first().copied();
         Outcome {
-            second: self.second.filter(|&(mv, _)| best.is_some_and(|best| best != mv)),
+            second: self.second_known().filter(|&(mv, _)| best.is_some_and(|best| best != mv)),
             line,
-            score,
+            score: known(score, self.shared.verdict),
             depth,
             seldepth: seldepth as u32,
             nodes: self.total_nodes(),

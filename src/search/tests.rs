@@ -11,7 +11,7 @@ use super::{
     history::piece_to,
     node::{Node, Null, Root},
     params::Reductions,
-    score::INFINITE,
+    score::{INFINITE, mate_distance},
     table::Bound,
     thread::{SearchThread, Shared, ThreadData},
 };
@@ -25,6 +25,56 @@ const OPENING: &str = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w 
 const ENDGAME: &str = "8/5pk1/4p1p1/7p/r6P/4R1P1/5PK1/8 w - - 0 1";
 /// A middlegame in which much is possible.
 const MIDDLEGAME: &str = "r2q1rk1/pp2bppp/2n1bn2/3p4/3N4/2N1B3/PPP1BPPP/R2Q1RK1 w - - 0 12";
+
+/// Remembers what was told last of each of three lines.
+#[derive(Default)]
+struct Board([Option<ChessMove>; 3]);
+
+impl Pacer for Board {
+    fn expired(&mut self, _nodes: u64) -> bool {
+        false
+    }
+    fn report(&mut self, iteration: &Iteration<'_>) -> bool {
+        self.0[iteration.rank as usize - 1] = iteration.line.first().copied();
+        true
+    }
+    fn root_move(&mut self, _: u32, _: u32, _: u32, _: ChessMove) {}
+}
+
+#[test]
+fn of_several_lines_told_last_no_two_begin_with_the_same_move() {
+    for fen in ["7k/p7/1R5K/6r1/6p1/6P1/8/8 w - - 0 1", ENDGAME, MIDDLEGAME] {
+        let game = Game::new(Position::from_fen(fen).unwrap());
+        for nodes in (500..3_000).step_by(100) {
+            let table = Arc::new(Table::new(1));
+            let mut searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
+            let limits = Limits { nodes: Some(nodes), multi_pv: 3, ..Limits::default() };
+            let mut board = Board::default();
+            let outcome = searcher.run(&game, &limits, &mut board, &StopToken::default());
+            let told: Vec<ChessMove> = board.0.into_iter().flatten().collect();
+            assert_eq!(told.first().copied(), outcome.best(), "{fen} {nodes}");
+            let twice = (1..told.len()).any(|i| told[..i].contains(&told[i]));
+            assert!(told.len() == 3 && !twice, "{fen} {nodes}: {told:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_broken_off_tells_a_line_that_is_as_long_as_the_mate() {
+    let fen = "6k1/5p2/p5np/4B1Q1/1P1P4/2q5/P3r2P/6RK b - - 1 2";
+    let game = Game::new(Position::from_fen(fen).unwrap());
+    for nodes in (50_000..62_000).step_by(131) {
+        let table = Arc::new(Table::new(16));
+        let mut searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let outcome = searcher.run(&game, &limits, &mut Unhurried, &StopToken::default());
+        let plies = mate_distance(outcome.score).map(|moves| 2 * moves - 1);
+        assert!(
+            plies.is_none_or(|plies| plies == outcome.line.len() as i32),
+            "{nodes}: {outcome:?}"
+        );
+    }
+}
 
 #[test]
 fn a_slip_is_one_of_the_lines_and_is_told_last() {
@@ -81,6 +131,7 @@ fn with_evaluation<R>(
         table: &table,
         corrections: &CorrectionHistory::default(),
         tables: None,
+        verdict: None,
         tb_hits: &tb_hits,
         params: &params,
         reductions: &reductions,

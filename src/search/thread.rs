@@ -17,7 +17,7 @@ use super::{
 use crate::{
     eval::{Evaluation, Stack},
     position::{BitBoard, ChessMove, Game, Piece, Position},
-    tablebase::Tablebase,
+    tablebase::{Tablebase, Verdict},
 };
 
 /// How many nodes pass between two looks at the clock.
@@ -92,6 +92,8 @@ pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub corrections: &'a CorrectionHistory,
     pub tables: Option<&'a Tablebase>,
+    /// What they say of the root.
+    pub verdict: Option<Verdict>,
     /// Positions found in them, by all threads.
     pub tb_hits: &'a CachePadded<AtomicU64>,
     pub params: &'a Params,
@@ -148,6 +150,8 @@ pub(super) struct SearchThread<'a> {
     pub stopped: bool,
     /// The score last found to be exact for the move to be played.
     pub score: i32,
+    /// The depth of the iteration that it is of, in plies.
+    pub score_depth: u32,
     /// The second-best root move and its score, and what it has cost to know.
     pub second: Option<(ChessMove, i32)>,
     pub second_nodes: u64,
@@ -202,6 +206,7 @@ impl<'a> SearchThread<'a> {
             completed: 0,
             stopped: false,
             score: 0,
+            score_depth: 0,
             second: None,
             second_nodes: 0,
             no_null_before: 0,

@@ -2,7 +2,7 @@
 
 use std::{
     panic::resume_unwind,
-    sync::Arc,
+    sync::{Arc, atomic::AtomicU64},
     thread::{self, Scope, ScopedJoinHandle},
 };
 
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     eval::Evaluation,
     position::{ChessMove, Game},
-    tablebase::Tablebase,
+    tablebase::{Advice, Tablebase, Verdict},
 };
 
 /// Stack of a thread that searches, in bytes: room for a line of `MAX_PLY` plies, also without
@@ -121,10 +121,10 @@ impl Searcher {
         stop: &StopToken,
     ) -> Outcome {
         self.table.next_age();
-        let known = self.tables.as_ref().and_then(|tables| tables.best_moves(game.position()));
-        let limits = &restricted(limits, known);
+        let advice = self.tables.as_ref().and_then(|tables| tables.advice(game.position()));
+        let (limits, verdict) = &restricted(limits, advice);
         let nodes: Vec<_> = self.data.iter().map(|_| CachePadded::default()).collect();
-        let tb_hits = CachePadded::default();
+        let tb_hits = CachePadded::new(AtomicU64::new(u64::from(verdict.is_some())));
         let deepest = DeepestIteration::default();
         // Read at every node, so away from what others write: a copy, and a cache line of its own.
         let stop = stop.clone();
@@ -135,6 +135,7 @@ impl Searcher {
             table: &self.table,
             corrections: &self.corrections,
             tables: self.tables.as_deref(),
+            verdict: *verdict,
             tb_hits: &tb_hits,
             params: &self.params,
             reductions: &self.reductions,
@@ -151,8 +152,13 @@ impl Searcher {
         let mut first = SearchThread::new(0, game, &shared, own, pacer);
         let results = thread::scope(|scope| {
             let _ends = StopOnDrop(&stop);
-            let helpers = start_helpers(scope, game, &shared, others);
-            let mut results = vec![first.iterative_deepening()];
+            // On a busy machine helpers may take the processors for a while, so the first iteration, which there is
+            // no move to tell without, goes before them.
+            let goes_on = first.deepen_to(1);
+            let helpers =
+                if goes_on { start_helpers(scope, game, &shared, others) } else { Vec::new() };
+            let mut results =
+                vec![if goes_on { first.iterative_deepening() } else { first.result() }];
             stop.stop();
             for helper in helpers {
                 results.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
@@ -209,12 +215,16 @@ fn votes(limits: &Limits) -> bool {
     limits.depth.is_none() && limits.multi_pv <= 1
 }
 
-/// Keeps to the moves that endgame tables know to be best, as far as they are among those allowed.
-fn restricted(limits: &Limits, best: Option<Vec<ChessMove>>) -> Limits {
+/// Keeps to the moves that endgame tables know to be best, as far as they are among those allowed, with what those
+/// are worth.
+fn restricted(limits: &Limits, advice: Option<Advice>) -> (Limits, Option<Verdict>) {
     let allowed = |mv: &ChessMove| limits.root_moves.is_empty() || limits.root_moves.contains(mv);
-    let kept: Vec<ChessMove> = best.unwrap_or_default().into_iter().filter(allowed).collect();
-    let root_moves = if kept.is_empty() { limits.root_moves.clone() } else { kept };
-    Limits { root_moves, ..limits.clone() }
+    let Some(Advice { mut moves, verdict }) = advice else { return (limits.clone(), None) };
+    moves.retain(allowed);
+    if moves.is_empty() {
+        return (limits.clone(), None);
+    }
+    (Limits { root_moves: moves, ..limits.clone() }, verdict)
 }
 
 /// Stops the helpers when the first thread leaves, even by a panic: the scope waits for them.

@@ -17,15 +17,16 @@ use super::{
     cluster::{Cluster, Share},
     control::Control,
     pacer::{Age, PolicyPacer},
+    thread_worker::Order,
     time_source::{TimeSource, Wall},
-    worker::{ClusterNews, Errand, Find, Handicap, Job, Order, Report, WorkerEvent},
+    worker::{ClusterNews, Errand, Find, Handicap, Job, Report, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
     position::divide,
     search::{
-        Bound, Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table,
-        Unhurried, bench, first_choice,
+        Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
+        bench, first_choice,
     },
     tablebase::Tablebase,
     timing::Reason,
@@ -298,19 +299,10 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
     }
     let table = setup.memory.table(setup);
     let (mv, score) = first_choice(game, &limits.root_moves, &setup.evaluation, Some(&table))?;
-    let (id, at, line) = (*id, *started, vec![mv]);
-    let report = Report {
-        rank: 1,
-        depth: 1,
-        seldepth: 1,
-        score,
-        bound: Bound::Exact,
-        elapsed: Duration::ZERO,
-        nodes: 0,
-        tb_hits: 0,
-        hashfull: table.permille_full(),
-        line: line.clone(),
-    };
+    let (id, at) = (*id, *started);
+    let hashfull = table.permille_full();
+    let report = Report { hashfull, ..Report::without_search(score, Some(mv)) };
+    let line = report.line.clone();
     let outcome = Outcome { line, score, ..Outcome::default() };
     let (reason, silence) = (Some(Reason::HardLimit), Duration::ZERO);
     let done = WorkerEvent::Done { id, at, outcome, reason, extended: None, silence };

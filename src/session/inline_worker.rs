@@ -8,8 +8,9 @@ use super::{
     cluster::Cluster,
     control::{Control, PonderHit, Progress},
     engine::{Engine, Memory, Setup},
+    thread_worker::{Order, params},
     time_source::NodeClock,
-    worker::{Errand, Job, Order, Worker, WorkerEvent, params},
+    worker::{Errand, Job, Worker, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,

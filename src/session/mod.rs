@@ -35,6 +35,7 @@ pub mod simulated;
 mod situation;
 mod stall;
 mod strength;
+mod thread_worker;
 mod time_source;
 mod timekeeper;
 mod worker;
@@ -49,9 +50,7 @@ pub use self::{
     signals::{Heard, Listener},
     situation::situation,
     stall::Stall,
+    thread_worker::{ThreadWorker, params},
     time_source::{NodeClock, TimeSource, Wall},
-    worker::{
-        ClusterNews, Errand, Find, Handicap, Job, Plan, Report, ThreadWorker, Worker, WorkerEvent,
-        params,
-    },
+    worker::{ClusterNews, Errand, Find, Handicap, Job, Plan, Report, Worker, WorkerEvent},
 };

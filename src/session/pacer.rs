@@ -135,7 +135,13 @@ impl<'a> PolicyPacer<'a> {
         let (nodes, line) = (self.with_others(outcome.nodes), outcome.line.clone());
         if let Some(told) = self.told.take_if(|told| told.nodes < nodes) {
             let seldepth = told.seldepth.max(outcome.seldepth);
-            let report = Report { seldepth, elapsed, nodes, line, ..told };
+            // What was told last may have been of another line.
+            let (score, bound) = if line == told.line {
+                (told.score, told.bound)
+            } else {
+                (outcome.score, Bound::Exact)
+            };
+            let report = Report { seldepth, score, bound, elapsed, nodes, line, ..told };
             let _ = self.events.send(WorkerEvent::Summary { id: self.id, at, report });
         }
     }

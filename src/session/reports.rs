@@ -11,7 +11,7 @@ use super::{
 use crate::{
     message::{Account, Event, Explanation, Held, RootMove, Score, Thinking},
     position::Position,
-    search::{Bound, score},
+    search::score,
     timing::Reason,
 };
 
@@ -169,22 +169,6 @@ fn chances(score: i32, position: &Position) -> [u32; 3] {
         return [0, 1000, 0];
     }
     score::chances(score, position.fullmoves())
-}
-
-/// The report of a position in which there is no move, with what that is worth.
-pub(super) fn of_the_end(score: i32) -> Report {
-    Report {
-        rank: 1,
-        depth: 0,
-        seldepth: 0,
-        score,
-        bound: Bound::Exact,
-        elapsed: Duration::ZERO,
-        nodes: 0,
-        tb_hits: 0,
-        hashfull: 0,
-        line: Vec::new(),
-    }
 }
 
 /// Why a search went beyond its planned time, if it did, and why it ended.

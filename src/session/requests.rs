@@ -5,8 +5,9 @@ use std::time::Duration;
 use super::{
     core::{Core, Mode},
     opening::reason,
-    reports::{account, of_the_end},
+    reports::account,
     searching::{Purpose, Task},
+    worker::Report,
 };
 use crate::{
     clock::TimeControl,
@@ -73,7 +74,8 @@ impl Core {
         let search = self.searching.begin(Purpose::Answer(held), task, now);
         (search.waiting, search.finished) = (None, Some(Outcome::default()));
         let checked = self.board.position().in_check();
-        self.tell_thinking(&of_the_end(if checked { mated_in(0) } else { DRAW }));
+        let score = if checked { mated_in(0) } else { DRAW };
+        self.tell_thinking(&Report::without_search(score, None));
         if held == Held::No {
             self.answer(&[], "no legal move".into(), now);
         }

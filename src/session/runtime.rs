@@ -12,8 +12,9 @@ use super::{
     conversation::{Conversation, Reply, Session},
     core::{Core, Input},
     evaluation,
+    thread_worker::ThreadWorker,
     time_source::Wall,
-    worker::{ThreadWorker, Worker, WorkerEvent},
+    worker::{Worker, WorkerEvent},
 };
 use crate::{
     message::{Adapter, Event, Line},

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{
     core::{Core, Effect},
     searching::{Purpose, Search, Task},
-    worker::{Job, Plan},
+    worker::{Job, Plan, Report},
 };
 use crate::{
     clock::TimeControl,
@@ -109,7 +109,8 @@ impl Core {
     pub(super) fn drop_search(&mut self) {
         if let Some(Purpose::Answer(_)) = self.searching.purpose() {
             // Whoever asked counts on an answer.
-            self.tell_best(&self.best_known());
+            let line = self.best_known();
+            self.tell_best(&line);
         }
         if let Some(search) = self.searching.take().filter(|search| search.waiting.is_none()) {
             self.effects.push(Effect::Stop(search.id));
@@ -170,13 +171,15 @@ impl Core {
         }
     }
 
-    /// The line the search reported last, or the move that looks best if it has said nothing yet.
-    fn best_known(&self) -> Vec<ChessMove> {
-        let reported = self.searching.last_report().map(|report| report.line.clone());
-        reported.unwrap_or_else(|| {
-            let allowed = self.board.choices();
-            let choice = first_choice(self.board.game(), &allowed, &self.evaluation, None);
-            choice.map(|(mv, _)| mv).into_iter().collect()
-        })
+    /// The line the search reported last, or the move that looks best if it has said nothing yet: then that is told.
+    fn best_known(&mut self) -> Vec<ChessMove> {
+        if let Some(report) = self.searching.last_report() {
+            return report.line.clone();
+        }
+        let allowed = self.board.choices();
+        let choice = first_choice(self.board.game(), &allowed, &self.evaluation, None);
+        let Some((mv, score)) = choice else { return Vec::new() };
+        self.tell_thinking(&Report::without_search(score, Some(mv)));
+        vec![mv]
     }
 }

@@ -9,8 +9,9 @@ use super::{
     conversation::{Conversation, Reply, Session},
     core::Core,
     evaluation,
+    thread_worker::ThreadWorker,
     time_source::NodeClock,
-    worker::{ThreadWorker, WorkerEvent},
+    worker::WorkerEvent,
 };
 use crate::{message::Adapter, options::Settings};
 

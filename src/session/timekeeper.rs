@@ -55,6 +55,9 @@ pub(super) struct Timekeeper {
     move_time: Option<Duration>,
     /// Whether the client has named the time left for the engine since the last change of control.
     clock_told: bool,
+    /// The moves that the side to move had made when a request last came: between two requests for the same
+    /// position nobody has spent time.
+    moves_told: u32,
     /// The side that was taken for the engine's when the client last spoke of a clock, until a move is made on one.
     told_as: Option<Color>,
     /// Whether lag was learned from what it said then.
@@ -81,6 +84,7 @@ impl Timekeeper {
             told_lag: Duration::ZERO,
             move_time: None,
             clock_told: false,
+            moves_told: 0,
             told_as: None,
             learned: false,
             policy: policy(settings)?,
@@ -161,7 +165,9 @@ impl Timekeeper {
         now: Duration,
     ) {
         self.move_time = times.move_time;
-        if let Some(left) = times.left[side.to_index()].filter(|_| self.clock_told) {
+        let made = moves_made[side.to_index()];
+        let moved = made > std::mem::replace(&mut self.moves_told, made);
+        if let Some(left) = times.left[side.to_index()].filter(|_| self.clock_told && moved) {
             self.lag.learn(self.ledger.remaining(side, now), left.min(UNLIMITED));
         }
         let earlier = self.clock_told.then(|| self.ledger.control());

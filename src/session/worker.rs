@@ -1,20 +1,13 @@
-//! The thread that searches, behind a trait so that tests can put a scripted one in its place.
+//! Whoever searches, behind a trait so that tests can put a scripted one in its place.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use crossbeam::channel::{Receiver, SendError, Sender};
-
-use super::{
-    cluster::Cluster,
-    control::{Control, PonderHit, Progress},
-    engine::{Memory, Setup, at_once, spawn},
-    time_source::TimeSource,
-};
+use super::control::{PonderHit, Progress};
 use crate::{
     eval::Evaluation,
     options::Settings,
     position::{ChessMove, Game, Position},
-    search::{Belief, Bound, Limits, Outcome, Params, Strength},
+    search::{Belief, Bound, Limits, Outcome, Strength},
     timing::{Budget, Judge, Reason},
 };
 
@@ -80,6 +73,25 @@ pub struct Report {
     pub hashfull: u32,
     /// The principal variation; empty only where there is no move.
     pub line: Vec<ChessMove>,
+}
+
+impl Report {
+    /// What is known without a search: a move that looks best, or that there is none.
+    pub(super) fn without_search(score: i32, mv: Option<ChessMove>) -> Report {
+        let plies = u32::from(mv.is_some());
+        Report {
+            rank: 1,
+            depth: plies,
+            seldepth: plies,
+            score,
+            bound: Bound::Exact,
+            elapsed: Duration::ZERO,
+            nodes: 0,
+            tb_hits: 0,
+            hashfull: 0,
+            line: mv.into_iter().collect(),
+        }
+    }
 }
 
 /// What a worker says of its search.
@@ -239,174 +251,4 @@ pub trait Worker {
     /// Gives a search up that does not end: whatever it still says is dropped, and what was ordered since and
     /// the next search are done elsewhere.
     fn abandon(&mut self, id: u64);
-}
-
-pub(super) enum Order {
-    Search(Box<Job>, Arc<Control>),
-    Threads(usize),
-    Hash(usize),
-    Believe(u64, Belief),
-    NewGame,
-    Evaluation(Evaluation),
-    Params(Box<Params>),
-    Tables(String),
-    Settle(u64),
-    Run(Errand),
-}
-
-/// The search's numbers with some of them changed; what is no number of the search changes nothing.
-pub fn params(numbers: &[(String, i64)]) -> Params {
-    let mut params = Params::default();
-    for (name, value) in numbers {
-        let set = i32::try_from(*value).ok().map(|value| params.set(name, value));
-        if !matches!(set, Some(Ok(()))) {
-            log::warn!("the search has no number {name} that could be {value}");
-        }
-    }
-    params
-}
-
-/// A worker on a thread of its own.
-pub struct ThreadWorker {
-    orders: Sender<Order>,
-    /// What the thread has not begun with.
-    queued: Receiver<Order>,
-    current: (u64, Arc<Control>),
-    setup: Setup,
-}
-
-impl ThreadWorker {
-    /// A worker that reports to `events`, takes its time from `time` and scores positions by `evaluation`.
-    pub fn new(
-        threads: usize,
-        megabytes: usize,
-        evaluation: Evaluation,
-        time: Arc<dyn TimeSource>,
-        events: Sender<WorkerEvent>,
-    ) -> ThreadWorker {
-        let memory = Arc::<Memory>::default();
-        let cluster = Arc::new(Cluster::new(memory.clone(), events.clone()));
-        let params = Params::default();
-        let setup = Setup { threads, megabytes, time, events, memory, evaluation, params, cluster };
-        let (orders, queued) = spawn(setup.clone());
-        ThreadWorker { orders, queued, current: Default::default(), setup }
-    }
-
-    /// The thread ends only when this worker is dropped, so its ear is always open, unless the system had
-    /// no thread to give.
-    fn order(&self, order: Order) {
-        if let Err(SendError(order)) = self.orders.send(order) {
-            log::error!("there is no search thread");
-            if let Order::Settle(orders) = order {
-                // Nothing will come of the orders, so nobody has to wait for them.
-                let _ = self.setup.events.send(WorkerEvent::Settled(orders));
-            }
-        }
-    }
-}
-
-/// Nobody will hear of the search under way, so it ends.
-impl Drop for ThreadWorker {
-    fn drop(&mut self) {
-        self.current.1.stop.stop();
-        self.setup.cluster.quit();
-    }
-}
-
-impl Worker for ThreadWorker {
-    /// Where there is no time at all, nobody is woken for it: on a busy machine that alone takes
-    /// milliseconds.
-    fn start(&mut self, job: Job) {
-        let control = Arc::new(Control::default());
-        self.current = (job.id, control.clone());
-        if let Some(events) = at_once(&job, &self.setup) {
-            events.into_iter().for_each(|event| _ = self.setup.events.send(event));
-            return;
-        }
-        self.setup.time.job_begins();
-        self.order(Order::Search(Box::new(job), control));
-    }
-
-    fn stop(&mut self, id: u64) {
-        if self.current.0 == id {
-            self.current.1.stop.stop();
-        }
-    }
-
-    fn hit(&mut self, id: u64, hit: PonderHit) {
-        if self.current.0 == id {
-            self.current.1.hit(hit);
-            self.setup.cluster.hit(id);
-        }
-    }
-
-    fn pause(&mut self) {
-        self.setup.time.pause();
-        self.current.1.stop.pause();
-    }
-
-    fn resume(&mut self) {
-        self.setup.time.resume();
-        self.current.1.stop.resume();
-    }
-
-    fn progress(&self) -> Progress {
-        self.current.1.progress()
-    }
-
-    fn set_threads(&mut self, threads: usize) {
-        self.setup.threads = threads;
-        self.order(Order::Threads(threads));
-    }
-
-    fn set_hash(&mut self, megabytes: usize) {
-        self.setup.megabytes = megabytes;
-        self.order(Order::Hash(megabytes));
-    }
-
-    fn believe(&mut self, key: u64, belief: Belief) {
-        self.order(Order::Believe(key, belief));
-    }
-
-    fn new_game(&mut self) {
-        self.order(Order::NewGame);
-    }
-
-    fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.setup.evaluation = evaluation.clone();
-        self.order(Order::Evaluation(evaluation));
-    }
-
-    fn set_numbers(&mut self, numbers: &[(String, i64)]) {
-        let params = params(numbers);
-        if params != self.setup.params {
-            self.setup.params = params.clone();
-            self.order(Order::Params(Box::new(params)));
-        }
-    }
-
-    fn set_tables(&mut self, folders: String) {
-        self.order(Order::Tables(folders));
-    }
-
-    fn set_cluster(&mut self, settings: &Settings) {
-        self.setup.cluster.configure(settings, self.setup.evaluation.to_string());
-    }
-
-    fn settle(&mut self, orders: u64) {
-        self.setup.time.job_begins();
-        self.order(Order::Settle(orders));
-    }
-
-    fn run(&mut self, errand: Errand) {
-        self.setup.time.job_begins();
-        self.order(Order::Run(errand));
-    }
-
-    fn abandon(&mut self, id: u64) {
-        self.stop(id);
-        let left: Vec<Order> = self.queued.try_iter().collect();
-        (self.orders, self.queued) = spawn(self.setup.clone());
-        left.into_iter().for_each(|order| self.order(order));
-    }
 }

@@ -1,7 +1,7 @@
 //! In place of the reader of tables, where it cannot be built.
 
-use super::{TablebaseError, Verdict};
-use crate::position::{ChessMove, Position};
+use super::{Advice, TablebaseError, Verdict};
+use crate::position::Position;
 
 /// No tables.
 pub enum Tables {}
@@ -15,7 +15,7 @@ impl Tables {
         match *self {}
     }
 
-    pub fn best_moves(&self, _position: &Position) -> Option<Vec<ChessMove>> {
+    pub fn advice(&self, _position: &Position) -> Option<Advice> {
         match *self {}
     }
 }

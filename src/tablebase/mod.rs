@@ -36,6 +36,16 @@ pub enum Verdict {
     Loss,
 }
 
+/// What tables know of a position that is to be searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The moves worth searching; never empty.
+    pub moves: Vec<ChessMove>,
+    /// The worth of the position with the half-moves since the last capture or pawn move counted in; `None` where
+    /// they may spoil what tables of results alone know.
+    pub verdict: Option<Verdict>,
+}
+
 /// Why there are no tables.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TablebaseError {
@@ -83,14 +93,14 @@ impl Tablebase {
         known.then(|| self.tables.verdict(position)).flatten()
     }
 
-    /// The moves that keep the worth of a position, a win or a loss that the fifty-move rule spoils being
+    /// The worth of a position and the moves that keep it, a win or a loss that the fifty-move rule spoils being
     /// better or worse than a draw. While winning, those that bring the next capture or pawn move nearest,
     /// so that the fifty-move rule is met; where a table of distances (`*.rtbz`) is missing, all that win.
-    pub fn best_moves(&self, position: &Position) -> Option<Vec<ChessMove>> {
+    pub fn advice(&self, position: &Position) -> Option<Advice> {
         let known = self.covers(position) && !position.legal_moves().is_empty();
-        let found = known.then(|| self.tables.best_moves(position)).flatten()?;
-        let legal = found.iter().all(|&mv| position.is_legal(mv));
-        (legal && !found.is_empty()).then_some(found)
+        let found = known.then(|| self.tables.advice(position)).flatten()?;
+        let legal = found.moves.iter().all(|&mv| position.is_legal(mv));
+        (legal && !found.moves.is_empty()).then_some(found)
     }
 
     /// Whether the tables have positions of so few men; with castling rights none does.

@@ -13,7 +13,7 @@ use self::{
     choice::{Choice, best, worth},
     distances::Distances,
 };
-use super::{SEPARATOR, TablebaseError, Verdict};
+use super::{Advice, SEPARATOR, TablebaseError, Verdict};
 use crate::position::{ALL_SQUARES, ChessMove, Color, Piece, Position, Square};
 
 mod choice;
@@ -65,12 +65,17 @@ impl Tables {
         self.result(position).map(verdict)
     }
 
-    pub fn best_moves(&self, position: &Position) -> Option<Vec<ChessMove>> {
-        let choices = match self.distances.reach(position) {
-            true => self.by_distance(position),
-            false => self.by_result(position),
-        };
-        Some(best(&choices?, position.halfmoves()))
+    pub fn advice(&self, position: &Position) -> Option<Advice> {
+        let exact = self.distances.reach(position);
+        let choices = if exact { self.by_distance(position) } else { self.by_result(position) };
+        let (moves, worth) = best(&choices?, position.halfmoves());
+        let verdict = worth.and_then(|worth| match worth {
+            -1..=1 => Some(Verdict::Draw),
+            _ if !exact && position.halfmoves() > 0 => None,
+            2.. => Some(Verdict::Win),
+            _ => Some(Verdict::Loss),
+        });
+        Some(Advice { moves, verdict })
     }
 
     /// What a move leads to is looked up with a fresh half-move clock, so a win that is kept may be spoilt

@@ -1,9 +1,17 @@
 use std::{
     env, process,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use super::*;
+use crate::{
+    eval::Evaluation,
+    position::Game,
+    search::{
+        Limits, Params, Searcher, StopToken, Table, Unhurried,
+        score::{DRAW, TB_WIN, mate_distance},
+    },
+};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a good position")
@@ -29,7 +37,7 @@ fn folders() -> (String, MutexGuard<'static, ()>) {
 
 /// The best moves as sorted text.
 fn best(tables: &Tablebase, fen: &str) -> Vec<String> {
-    let moves = tables.best_moves(&position(fen)).expect("in the tables");
+    let moves = tables.advice(&position(fen)).expect("in the tables").moves;
     let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
     texts.sort();
     texts
@@ -65,6 +73,28 @@ fn a_win_is_kept_where_the_distance_of_the_root_is_one_less_than_that_of_its_bes
     let (folders, _lock) = folders();
     let tables = Tablebase::open(&folders).expect("tables");
     assert_eq!(best(&tables, "8/8/8/8/8/1pQ1K3/k7/8 w - - 2 2"), ["c3c1"]);
+}
+
+#[test]
+#[ignore = "needs tables; .ci/run names them where there are any"]
+fn scores_at_the_root_are_those_of_the_tables() {
+    let (folders, _lock) = folders();
+    let tables = Arc::new(Tablebase::open(&folders).expect("tables"));
+    let table = Arc::new(Table::new(1));
+    let mut searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
+    searcher.use_tables(Some(tables));
+    let mut score = |fen: &str| {
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        searcher
+            .run(&Game::new(position(fen)), &limits, &mut Unhurried, &StopToken::default())
+            .score
+    };
+    assert_eq!(score("8/8/8/3k4/3r4/8/8/Q3K3 w - - 0 1"), TB_WIN);
+    assert_eq!(score("8/8/8/3k4/3r4/8/8/Q3K3 b - - 0 1"), -TB_WIN);
+    assert_eq!(score("8/8/8/6R1/8/4K3/8/3b1k2 w - - 0 1"), DRAW);
+    let spoilt = "the fifty-move rule comes before the mate";
+    assert_eq!(score("4K3/8/8/1k6/N4B2/8/8/8 w - - 80 1"), DRAW, "{spoilt}");
+    assert!(mate_distance(score("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1")) == Some(1));
 }
 
 #[test]

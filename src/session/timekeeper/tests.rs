@@ -63,15 +63,22 @@ fn stalls_of_a_busy_machine_are_reserved_for_in_full() {
     }
 }
 
+/// A timekeeper as the options have it.
+fn keeper() -> Timekeeper {
+    let settings = Options::new().expect("a valid table").settings().clone();
+    Timekeeper::new(&settings).expect("a policy")
+}
+
+/// The lag that the next move is planned with.
+fn lag(keeper: &Timekeeper) -> Duration {
+    keeper.plan(ME, 0, &Situation::default(), Duration::ZERO).grounds.clock.lag
+}
+
 #[test]
 fn the_clock_of_the_side_first_taken_for_the_engines_is_no_lag() {
-    let settings = Options::new().expect("a valid table").settings().clone();
-    let mut keeper = Timekeeper::new(&settings).expect("a policy");
+    let mut keeper = keeper();
     let tell = |keeper: &mut Timekeeper, left, in_play| {
         keeper.told_clock(ME, Party::Engine, in_play, ms(left), Duration::ZERO);
-    };
-    let lag = |keeper: &Timekeeper| {
-        keeper.plan(ME, 0, &Situation::default(), Duration::ZERO).grounds.clock.lag
     };
     let at_first = lag(&keeper);
     // In force mode the clocks stand and nothing can be lost.
@@ -84,6 +91,20 @@ fn the_clock_of_the_side_first_taken_for_the_engines_is_no_lag() {
     keeper.engine_plays(!ME, Duration::ZERO);
     assert_eq!(lag(&keeper), at_first);
     assert_eq!(keeper.remaining(!ME, Duration::ZERO), ms(56_000));
+}
+
+#[test]
+fn a_position_that_is_sent_again_with_less_time_tells_nothing_of_lag() {
+    let lag_after = |made: u32| {
+        let mut keeper = keeper();
+        for (left, made) in [(3_000, 2), (1_000, made)] {
+            let times = GoTimes { left: [Some(ms(left)); 2], ..GoTimes::default() };
+            keeper.told_times(&times, ME, [made; 2], Duration::ZERO);
+        }
+        lag(&keeper)
+    };
+    assert_eq!(lag_after(2), lag(&keeper()));
+    assert!(lag_after(3) > lag_after(2), "a move was made, and took two seconds of the clock");
 }
 
 /// The most that a move may take which this clock or this request has so many milliseconds for.

@@ -28,10 +28,10 @@ pub(super) fn worth(result: WdlProbeResult) -> i8 {
     }
 }
 
-/// The moves with the best result. Of those that win, the nearest are kept, so that the win makes
+/// The moves with the best result, and that. Of those that win, the nearest are kept, so that the win makes
 /// progress; they are compared with each other alone, as the distance of the root may be one less than
 /// that of its best move.
-pub(super) fn best(choices: &[Choice], halfmoves: u8) -> Vec<ChessMove> {
+pub(super) fn best(choices: &[Choice], halfmoves: u8) -> (Vec<ChessMove>, Option<i8>) {
     let best = choices.iter().map(|choice| choice.worth).max();
     let alike = || choices.iter().filter(|choice| Some(choice.worth) == best);
     let distances = alike().map(|choice| choice.distance);
@@ -40,7 +40,7 @@ pub(super) fn best(choices: &[Choice], halfmoves: u8) -> Vec<ChessMove> {
         _ => distances.min(),
     };
     let kept = alike().filter(|choice| wanted.is_none_or(|distance| choice.distance == distance));
-    kept.map(|choice| choice.mv).collect()
+    (kept.map(|choice| choice.mv).collect(), best)
 }
 
 /// Whether the fifty-move rule is in sight of a loss, as in Stockfish. Where it is not, the longest way
@@ -62,7 +62,7 @@ mod tests {
             distance,
         };
         let choices: Vec<Choice> = moves.iter().enumerate().map(choice).collect();
-        best(&choices, halfmoves).iter().map(|mv| mv.get_dest().to_index()).collect()
+        best(&choices, halfmoves).0.iter().map(|mv| mv.get_dest().to_index()).collect()
     }
 
     #[test]
@@ -95,6 +95,6 @@ mod tests {
 
     #[test]
     fn of_no_moves_none_is_kept() {
-        assert!(kept(0, &[]).is_empty());
+        assert_eq!(best(&[], 0), (Vec::new(), None));
     }
 }

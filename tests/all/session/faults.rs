@@ -21,8 +21,11 @@ fn a_search_that_never_said_anything_still_leaves_a_legal_move() {
     let mut core = core();
     thinking(&mut core);
     let deadline = core.deadline().unwrap();
-    let mv = own_move(&core.on(Input::Tick, deadline)).expect("a move");
+    let effects = core.on(Input::Tick, deadline);
+    let mv = own_move(&effects).expect("a move");
     assert!(core.deadline().is_none());
+    let told = |effect: &Effect| matches!(effect, Effect::Emit(Event::Thinking(it)) if it.line == [mv] && it.depth == 1);
+    assert!(effects.iter().any(told), "whoever follows hears of the move beforehand");
     let text = Position::startpos().parse_move("e4").unwrap();
     let mut after = Position::startpos();
     after.play(text);
