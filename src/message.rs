@@ -75,6 +75,9 @@ pub enum Command {
     PonderHit,
     /// Ends the thinking under way with the best move known.
     MoveNow,
+    /// Gives up whatever is being searched, without a move: the client has left the position for one that is not on
+    /// the board yet, or cannot be.
+    Abandon,
     /// Stops thinking and the session's time until `Resume`; pings are answered, everything else
     /// waits.
     Pause,

@@ -210,7 +210,7 @@ fn value(variable: Variable, proposal: &Proposal<'_>) -> i64 {
     let points = |player: &Player| i64::from(player.rating.map_or(0, |rating| rating.points));
     let (theirs, mine) = (points(&terms.first), points(&terms.second));
     let [time, increment] = terms.control.unwrap_or_default();
-    let is = |kind: &str| i64::from(terms.kind == kind);
+    let is = |kind: &str| i64::from(terms.kind.eq_ignore_ascii_case(kind));
     match variable {
         Variable::Rated => i64::from(terms.rated),
         Variable::Unrated => i64::from(!terms.rated),
@@ -225,7 +225,8 @@ fn value(variable: Variable, proposal: &Proposal<'_>) -> i64 {
         Variable::Blitz => is("blitz"),
         Variable::Standard => is("standard"),
         Variable::Wild => {
-            i64::from(!["lightning", "blitz", "standard", "untimed"].contains(&&*terms.kind))
+            let usual = ["lightning", "blitz", "standard", "untimed"];
+            i64::from(!usual.iter().any(|kind| terms.kind.eq_ignore_ascii_case(kind)))
         }
         Variable::Untimed => i64::from(terms.control.is_none()),
         Variable::White => i64::from(terms.first_is_white == Some(false)),

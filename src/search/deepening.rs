@@ -386,6 +386,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn endgame_tables_know_better_than_a_score_unless_it_is_a_mate() {
+        for score in [-300, 0, 24_000, MATE - 9] {
+            assert_eq!(known(score, None), score);
+            assert_eq!(known(score, Some(Verdict::Draw)), DRAW);
+            assert_eq!(
+                known(score, Some(Verdict::Win)),
+                if score > TB_WIN { score } else { TB_WIN }
+            );
+            assert_eq!(known(-score, Some(Verdict::Loss)), -known(score, Some(Verdict::Win)));
+        }
+    }
+
+    #[test]
     fn the_first_thread_searches_every_depth_and_helpers_every_other_one_or_run() {
         let searched = |id| (1..=12).filter(|&depth| !skips(id, depth)).collect::<Vec<u32>>();
         assert_eq!(searched(0), (1..=12).collect::<Vec<u32>>());

@@ -10,7 +10,7 @@ use crate::{
     eval::Stack,
     message::{Appraisal, Event, Status, View},
     position::{Color, Position},
-    search::score::shown,
+    search::{first_choice, score::shown},
 };
 
 impl Core {
@@ -36,10 +36,15 @@ impl Core {
         self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
     }
 
-    /// Tells the move that is known to be good; where none is, one is looked for.
+    /// Tells the move that is known to be good; where none is, one is looked for. Behind a search under way that
+    /// would come too late, so then it is the move that looks best.
     pub(super) fn hint(&mut self) {
         let reported = || self.searching.last_report()?.line.first().copied();
+        let busy = self.searching.current().is_some();
+        let choices = self.board.choices();
+        let seems = || Some(first_choice(self.board.game(), &choices, &self.evaluation, None)?.0);
         let known = self.searching.expected.or_else(reported);
+        let known = known.or_else(|| if busy { seems() } else { None });
         if let Some(mv) = known.filter(|&mv| self.board.position().is_legal(mv)) {
             let position = Box::new(self.board.position().clone());
             self.emit(Event::Hint { position, mv });

@@ -180,7 +180,14 @@ impl Core {
             Command::Search(request) => self.search(*request, now),
             Command::PonderHit => self.request_hit(now),
             Command::MoveNow => self.move_now(now),
-            Command::NodeRate(rate) => self.timekeeper.told_node_rate(rate),
+            Command::NodeRate(rate) => {
+                self.timekeeper.told_node_rate(rate);
+                self.ponder_anew(now);
+            }
+            Command::Abandon => {
+                self.drop_search();
+                self.timekeeper.stop(now);
+            }
             Command::Evaluate => self.evaluate(),
             Command::Book => self.show_book(),
             Command::Perft(depth) => self.perft(depth),

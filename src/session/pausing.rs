@@ -10,7 +10,7 @@ impl Core {
     }
 
     /// What is to be done now because of an input. In a pause that is nothing until its end, and
-    /// then everything that came meanwhile, in order; pings alone need no time and are answered. Some programs leave a
+    /// then everything that came meanwhile, in order; pings alone need no time and are answered, behind those that wait. Some programs leave a
     /// pause without a word, so what has no meaning in one ends it.
     pub(super) fn admitted(&mut self, input: Input) -> Vec<Input> {
         match (input, &mut self.postponed) {
@@ -26,7 +26,10 @@ impl Core {
                 inputs
             }
             (Input::Command(Command::Ping(text)), Some(_)) => {
-                self.emit(Event::Pong(text));
+                match &mut self.readiness.pings {
+                    earlier if earlier.is_empty() => self.emit(Event::Pong(text)),
+                    earlier => earlier.push(text),
+                }
                 Vec::new()
             }
             (Input::Command(Command::Pause) | Input::Tick, Some(_)) => Vec::new(),
@@ -42,8 +45,8 @@ impl Core {
 /// Whether a command is the end of a pause: it says so, or begins something else.
 fn ends_pause(command: &Command) -> bool {
     use Command::{
-        Analyze, Edit, Force, GameOver, Go, GoFor, NewGame, PlayOther, Resume, SetGame, SideToMove,
-        Undo,
+        Analyze, Edit, ExitAnalyze, Force, GameOver, Go, GoFor, NewGame, PlayOther, Resume,
+        SetGame, SideToMove, Undo,
     };
     matches!(
         command,
@@ -58,6 +61,7 @@ fn ends_pause(command: &Command) -> bool {
             | GoFor(_)
             | PlayOther
             | Analyze
+            | ExitAnalyze
             | GameOver(_)
     )
 }

@@ -108,6 +108,14 @@ impl Core {
         }
     }
 
+    /// No move is awaited any more: what else pings wait for is told when it is done.
+    pub(super) fn answer_when_clear(&mut self) {
+        if !self.readiness.pings.is_empty() {
+            self.answer_waiting();
+            self.await_readiness();
+        }
+    }
+
     pub(super) fn answer_pings(&mut self) {
         for text in std::mem::take(&mut self.readiness.pings) {
             self.emit(Event::Pong(text));

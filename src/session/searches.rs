@@ -115,7 +115,7 @@ impl Core {
         if let Some(search) = self.searching.take().filter(|search| search.waiting.is_none()) {
             self.effects.push(Effect::Stop(search.id));
         }
-        self.answer_pings();
+        self.answer_when_clear();
     }
 
     /// Ends the thinking with the best move known.

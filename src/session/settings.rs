@@ -56,6 +56,9 @@ impl Core {
             self.effects.push(Effect::Cluster(Box::new(new.clone())));
         }
         self.change_book(&old.book_file, again);
+        if (old.limit_strength, old.elo) != (new.limit_strength, new.elo) {
+            self.ponder_anew(now);
+        }
         if old.multi_pv != new.multi_pv {
             self.restart_analysis(now);
         }

@@ -17,7 +17,10 @@ impl Core {
     pub(super) fn edit(&mut self, edits: &[Edit], rights: Rights, now: Duration) {
         match self.board.position().edited(edits, rights) {
             Ok(position) => self.set_game(Game::new(position), now),
-            Err(error) => self.emit(Event::BadPosition { reason: error.to_string() }),
+            Err(error) => {
+                self.drop_search();
+                self.emit(Event::BadPosition { reason: error.to_string() });
+            }
         }
     }
 

@@ -1,17 +1,9 @@
 use std::{
     env, process,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use super::*;
-use crate::{
-    eval::Evaluation,
-    position::Game,
-    search::{
-        Limits, Params, Searcher, StopToken, Table, Unhurried,
-        score::{DRAW, TB_WIN, mate_distance},
-    },
-};
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("a good position")
@@ -77,24 +69,15 @@ fn a_win_is_kept_where_the_distance_of_the_root_is_one_less_than_that_of_its_bes
 
 #[test]
 #[ignore = "needs tables; .ci/run names them where there are any"]
-fn scores_at_the_root_are_those_of_the_tables() {
+fn the_worth_of_a_position_counts_the_half_moves_made() {
     let (folders, _lock) = folders();
-    let tables = Arc::new(Tablebase::open(&folders).expect("tables"));
-    let table = Arc::new(Table::new(1));
-    let mut searcher = Searcher::new(table, 1, Params::default(), &Evaluation::best());
-    searcher.use_tables(Some(tables));
-    let mut score = |fen: &str| {
-        let limits = Limits { nodes: Some(300), ..Limits::default() };
-        searcher
-            .run(&Game::new(position(fen)), &limits, &mut Unhurried, &StopToken::default())
-            .score
-    };
-    assert_eq!(score("8/8/8/3k4/3r4/8/8/Q3K3 w - - 0 1"), TB_WIN);
-    assert_eq!(score("8/8/8/3k4/3r4/8/8/Q3K3 b - - 0 1"), -TB_WIN);
-    assert_eq!(score("8/8/8/6R1/8/4K3/8/3b1k2 w - - 0 1"), DRAW);
-    let spoilt = "the fifty-move rule comes before the mate";
-    assert_eq!(score("4K3/8/8/1k6/N4B2/8/8/8 w - - 80 1"), DRAW, "{spoilt}");
-    assert!(mate_distance(score("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1")) == Some(1));
+    let tables = Tablebase::open(&folders).expect("tables");
+    let worth = |fen: &str| tables.advice(&position(fen)).expect("in the tables").verdict;
+    assert_eq!(worth("8/8/8/3k4/3r4/8/8/Q3K3 w - - 0 1"), Some(Verdict::Win));
+    assert_eq!(worth("8/8/8/3k4/3r4/8/8/Q3K3 b - - 0 1"), Some(Verdict::Loss));
+    assert_eq!(worth("8/8/8/6R1/8/4K3/8/3b1k2 w - - 0 1"), Some(Verdict::Draw));
+    assert_eq!(worth("4K3/8/8/1k6/N4B2/8/8/8 w - - 0 1"), Some(Verdict::Win));
+    assert_eq!(worth("4K3/8/8/1k6/N4B2/8/8/8 w - - 80 1"), Some(Verdict::Draw));
 }
 
 #[test]
@@ -113,6 +96,11 @@ fn without_distances_results_stay_known_and_no_win_is_thrown_away() {
     copy_results(&folders, &folder);
     let tables = Tablebase::open(folder.to_str().expect("a name")).expect("tables");
     let won = best(&tables, "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    let worth = |halfmoves: u32| {
+        let fen = format!("4k3/8/4K3/4P3/8/8/8/8 w - - {halfmoves} 40");
+        tables.advice(&position(&fen)).expect("in the tables").verdict
+    };
+    assert_eq!([worth(0), worth(1)], [Some(Verdict::Win), None]);
     let drawn = tables.verdict(&position("8/2k5/8/2KP4/8/8/8/8 w - - 0 1"));
     drop(tables);
     fs::remove_dir_all(&folder).expect("a folder of ours");

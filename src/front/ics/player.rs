@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     front::{
-        archive::{Archive, Computer},
+        archive::{Archive, Computer, calendar},
         at_path::at,
         logging, report,
         terminal::Terminal,
@@ -244,6 +244,7 @@ impl Player {
         }
         if due(Some(self.look_at)) {
             self.look_at = now + TRY_AGAIN;
+            self.tell(Happening::Calendar(calendar()));
             if let Some((file, free)) = self.files.room() {
                 self.tell(Happening::Room { file, free });
             }

@@ -27,6 +27,8 @@ pub(super) struct Adjourned {
     waiting: Vec<String>,
     /// Opponents of games that cannot be played, in small letters.
     unplayable: BTreeSet<String>,
+    /// Opponents who did not begin, in small letters: a game goes on with them if they ask for it.
+    unbegun: BTreeSet<String>,
     /// Who was asked last to go on, and until when the server answers that.
     asked: Option<(String, Duration)>,
 }
@@ -70,6 +72,11 @@ impl Adjourned {
         self.unplayable.insert(opponent.to_lowercase());
     }
 
+    /// The game with this opponent was left because it was not begun.
+    pub fn leave(&mut self, opponent: &str) {
+        self.unbegun.insert(opponent.to_lowercase());
+    }
+
     /// Whether the game with this opponent cannot be played.
     pub fn is_unplayable(&self, opponent: &str) -> bool {
         self.unplayable.contains(&opponent.to_lowercase())
@@ -102,6 +109,8 @@ impl Bot {
         let known = self.games.was_interrupted_with(name);
         if self.challenges.resumes(name) {
             self.answer_challenge();
+        } else if self.adjourned.unbegun.contains(&name.to_lowercase()) {
+            self.out.note(format!("{name} did not begin our game, and is not asked to go on"));
         } else if !known && self.adjourned.is_unplayable(name) {
             self.out.note(format!("the adjourned game with {name} is none that I play"));
         } else if !self.plays_nobody() {
@@ -183,7 +192,7 @@ impl Bot {
     /// The server knows of no game although one is under way here: the words for its end were missed, and
     /// it may have been adjourned.
     pub(super) fn missed_end(&mut self) {
-        if !self.games.interrupt(UNHEARD) {
+        if !self.games.interrupt(UNHEARD, self.now) {
             return;
         }
         self.out.note("the server knows of no game: I have missed its end");

@@ -11,6 +11,9 @@ use crate::ics::{Board, Relation};
 /// After so long without an answer to a move the server is asked for the board.
 const UNANSWERED: Duration = Duration::from_secs(4);
 
+/// So often at most that time is doubled while the server takes the move in neither form.
+const MOST_DOUBLINGS: u32 = 6;
+
 /// A move on its way.
 #[derive(Clone, Debug)]
 pub(super) struct Awaited {
@@ -41,7 +44,11 @@ impl Play {
 
     /// When the server should have shown the bot's move.
     pub fn overdue(&self) -> Option<Duration> {
-        self.awaited.as_ref().map(|awaited| awaited.sent + UNANSWERED)
+        self.awaited.as_ref().map(|awaited| {
+            // A server that does not take the move either is not asked to adjourn at every look.
+            let doublings = awaited.times.saturating_sub(2).min(MOST_DOUBLINGS);
+            awaited.sent + UNANSWERED * 2_u32.pow(doublings)
+        })
     }
 
     /// The server has not shown the bot's move: asks for the board.
@@ -81,6 +88,7 @@ impl Play {
             return Vec::new();
         }
         if awaited.times >= 2 {
+            (awaited.refused, awaited.times) = (false, awaited.times + 1);
             return vec![
                 Demand::Note("the server does not take the move; asking to adjourn".to_owned()),
                 Demand::Send("adjourn".to_owned()),

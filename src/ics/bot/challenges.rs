@@ -17,8 +17,8 @@ pub(super) struct Challenges {
     waiting: Option<(Terms, Duration)>,
     /// A challenge that was answered last, and when.
     answered: Option<(String, Duration)>,
-    /// An opponent whose challenge was accepted, and until when the game may begin.
-    accepted: Option<(String, Duration)>,
+    /// An opponent whose challenge was accepted, with its terms, and until when the game may begin.
+    accepted: Option<(Terms, Duration)>,
     /// A game that was announced and has no board yet.
     announced: Option<Terms>,
     /// The same by its number, and whether it goes on instead of beginning.
@@ -47,7 +47,7 @@ impl Challenges {
     pub fn withdrawn(&mut self, name: &str) {
         let theirs = |of: &str| of.eq_ignore_ascii_case(name);
         self.waiting.take_if(|(terms, _)| theirs(&terms.first.name));
-        self.accepted.take_if(|(opponent, _)| theirs(opponent));
+        self.accepted.take_if(|(terms, _)| theirs(&terms.first.name));
     }
 
     /// The challenge that waits, to be answered now.
@@ -65,8 +65,8 @@ impl Challenges {
     }
 
     /// A challenge is accepted; a game is on only when its board comes.
-    pub fn accept(&mut self, name: String, now: Duration) {
-        self.accepted = Some((name, now + BEGINS));
+    pub fn accept(&mut self, terms: Terms, now: Duration) {
+        self.accepted = Some((terms, now + BEGINS));
     }
 
     /// The game that was accepted does not begin.
@@ -81,7 +81,22 @@ impl Challenges {
 
     /// With whom a game is about to begin.
     pub fn accepted(&self) -> Option<&str> {
-        self.accepted.as_ref().map(|(name, _)| name.as_str())
+        self.accepted.as_ref().map(|(terms, _)| terms.first.name.as_str())
+    }
+
+    /// The terms of the game that begins between these players, as its challenge would have had them, if it is not as
+    /// was accepted.
+    pub fn changed(&self, announced: Option<&Terms>, names: &[String; 2]) -> Option<Terms> {
+        let ((accepted, _), now) = (self.accepted.as_ref()?, announced?);
+        let of = |terms: &Terms| (terms.rated, terms.kind.clone(), terms.control);
+        let theirs = names.iter().any(|name| name.eq_ignore_ascii_case(&accepted.first.name));
+        let (rated, kind, control) = of(now);
+        (theirs && of(accepted) != of(now)).then(|| Terms {
+            rated,
+            kind,
+            control,
+            ..accepted.clone()
+        })
     }
 
     /// The server announces a game.
@@ -143,7 +158,7 @@ impl Bot {
             Ok(()) => {
                 self.out.note(format!("accepting {name}"));
                 self.out.send(format!("accept {name}"));
-                self.challenges.accept(name, self.now);
+                self.challenges.accept(terms, self.now);
             }
             Err(reason) => {
                 self.out.note(format!("declining {name}: {reason}"));
@@ -195,7 +210,7 @@ impl Bot {
     }
 
     /// What the operator's rules say against a game.
-    fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
+    pub(super) fn judged(&self, terms: &Terms) -> Result<(), &'static str> {
         let marks = self.memory.marks(&terms.first.name);
         self.config.accept.judge(&self.memory.proposal(terms, &marks, self.time()))
     }

@@ -159,7 +159,7 @@ impl Bot {
     pub(super) fn keep_unfinished(&mut self) {
         self.file_pending();
         if self.games.current().is_some_and(|play| !self.is_kept_by_server(play)) {
-            self.games.interrupt(LEFT);
+            self.games.interrupt(LEFT, self.now);
         }
         let ended = self.games.broken_off().filter(|play| !self.is_kept_by_server(play));
         let opponents: Vec<String> = ended.map(|play| play.opponent().to_owned()).collect();

@@ -1,5 +1,7 @@
 //! Games from the challenge to the result.
 
+use std::time::Duration;
+
 use super::{Bot, Demand, adjourned::UNHEARD, play::Play};
 use crate::{
     ics::{
@@ -14,9 +16,14 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Interrupted {
     pub play: Play,
+    /// When the link broke it off: its clocks may be running. `None` if it was adjourned.
+    broken_off: Option<Duration>,
     /// How it will have ended if it does not go on.
     pub reason: &'static str,
 }
+
+/// So long after a link broke a game off it is hurried back to; longer nobody waits, and the game is kept.
+const HURRY: Duration = Duration::from_secs(15 * 60);
 
 /// The game under way, and those that were broken off.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +54,19 @@ impl Games {
     /// The game that was broken off last.
     pub fn interrupted(&self) -> Option<&Play> {
         self.broken_off().next_back()
+    }
+
+    /// Whether there is one whose clocks may be running.
+    pub fn hurry(&self, now: Duration) -> bool {
+        let recent = |at: Duration| now.saturating_sub(at) < HURRY;
+        self.interrupted.iter().any(|game| game.broken_off.is_some_and(recent))
+    }
+
+    /// The clocks of the game under way stand, or they do not any more.
+    pub fn pause(&mut self, stand: bool) {
+        if let Some(play) = &mut self.current {
+            play.paused = stand;
+        }
     }
 
     /// Whether one was with this player.
@@ -90,16 +110,16 @@ impl Games {
     }
 
     /// A game that may go on some day.
-    fn put_aside(&mut self, play: Play, reason: &'static str) {
-        self.interrupted.push(Interrupted { play, reason });
+    fn put_aside(&mut self, play: Play, broken_off: Option<Duration>, reason: &'static str) {
+        self.interrupted.push(Interrupted { play, broken_off, reason });
     }
 
     /// The game under way is broken off; whether there was one.
-    pub fn interrupt(&mut self, reason: &'static str) -> bool {
+    pub fn interrupt(&mut self, reason: &'static str, now: Duration) -> bool {
         self.garbled = None;
         let play = self.current.take();
         let any = play.is_some();
-        play.into_iter().for_each(|play| self.put_aside(play, reason));
+        play.into_iter().for_each(|play| self.put_aside(play, Some(now), reason));
         any
     }
 
@@ -179,11 +199,12 @@ impl Bot {
     fn begin(&mut self, board: &Board) -> Result<(), FenError> {
         // Nothing is moved from its place for a board that cannot be.
         board.position()?;
-        if self.games.interrupt(UNHEARD) {
+        if self.games.interrupt(UNHEARD, self.now) {
             self.ask_for_stored();
         }
         let goes_on = self.challenges.goes_on(board);
         let terms = self.challenges.announced(board);
+        let changed = self.challenges.changed(terms.as_ref(), &board.names);
         let same = self.games.take_up(board, goes_on);
         let resumed = same.is_some() || goes_on == Some(true);
         let (play, demands) = match same {
@@ -209,6 +230,11 @@ impl Bot {
         let word = if resumed { "going on" } else { "playing" };
         self.out.note(format!("{word} with {colour} against {opponent}"));
         self.games.set(play);
+        if let Some(Err(reason)) = changed.filter(|_| !resumed).map(|terms| self.judged(&terms)) {
+            self.out
+                .note(format!("this is not the game that I accepted ({reason}); asking to abort"));
+            self.out.send("abort");
+        }
         self.ask_for_moves();
         self.departure.put_off();
         self.link.proves_good();
@@ -248,7 +274,7 @@ impl Bot {
         let opponent = play.player(play.opponent())?;
         let rating = i32::from(opponent.rating?.points);
         let covered = manners.match_rating.covers(play.terms.as_ref()?.rated);
-        let is_computer = self.memory.people.marks(&opponent.name).contains("C");
+        let is_computer = self.memory.is_computer(&opponent.name);
         let level = rating.saturating_add(manners.rating_offset).max(0).unsigned_abs();
         (covered && !is_computer).then(|| Strength::new(level))
     }
@@ -315,7 +341,7 @@ impl Bot {
         self.memory.end(play.opponent(), undecided("abort"), time);
         self.idle.game_over(self.now);
         if undecided("adjourn") {
-            self.games.put_aside(play, "it was adjourned and is kept no more");
+            self.games.put_aside(play, None, "it was adjourned and is kept no more");
             return self.after_game(None);
         }
         self.out.push(Demand::Save(paper));
@@ -349,7 +375,7 @@ impl Bot {
         let time = self.time();
         self.memory.learn(play, won);
         self.memory.count(&opponent, won, rating.map(|rating| rating.points), time);
-        let computer = self.memory.people.marks(&opponent).contains("C");
+        let computer = self.memory.is_computer(&opponent);
         self.alarm_result(computer && won == Some(false));
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     Bot, Demand, Wish,
     login::{Login, Step, settings, told},
+    play::Play,
     speech::Speech,
 };
 use crate::{
@@ -20,6 +21,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
 /// The pause after somebody else has taken the account, or an administrator has thrown the bot out: no fight.
 const UNWANTED_PAUSE: Duration = Duration::from_secs(600);
+/// After so many calls that end by the name being asked for again it is taken to be wrong, or the password.
+const TRIES: u32 = 3;
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
 /// While a game waits to go on, a server that says nothing for so long before it lets the bot in is given
@@ -43,6 +46,18 @@ const ANSWER: Duration = Duration::from_secs(15);
 const SILENT_SHARE: u32 = 10;
 const SILENCE_IN_GAME: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 const LAGS: u32 = 5;
+
+/// While the opponent thinks, the bot's own clock does not run, and a packet that was lost comes again in so long.
+const SILENCE_OF_THEIRS: Duration = Duration::from_secs(3);
+
+/// How long the server may say nothing in a game before it is asked whether it is there.
+fn silence_in(play: &Play) -> Duration {
+    match (play.is_untimed(), play.my_turn()) {
+        (true, _) => SILENCE_IN_GAME[1],
+        (false, true) => play.my_time() / SILENT_SHARE,
+        (false, false) => (play.my_time() / SILENT_SHARE).max(SILENCE_OF_THEIRS),
+    }
+}
 
 /// How far the link is.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +88,8 @@ pub(super) struct Link {
     call_at: Duration,
     /// The pause before the last call.
     pause: Duration,
+    /// How many calls in a row have ended by the name being asked for again.
+    again: u32,
     /// When the server was heard last, and when it was asked whether it is there.
     heard: Duration,
     asked: Option<Duration>,
@@ -180,11 +197,11 @@ impl Bot {
     /// When there is something to do about the link.
     pub(super) fn link_time(&self) -> Option<Duration> {
         let [least, most] = SILENCE_IN_GAME;
-        let hurries = self.games.interrupted().is_some();
+        let hurries = self.games.hurry(self.now);
         let resuming = self.now < self.link.resumes_by();
         let game = self.games.current().or(self.games.interrupted().filter(|_| resuming));
         let (silence, opponent) = match (game, self.challenges.accepted()) {
-            (Some(play), _) => (play.my_time() / SILENT_SHARE, play.opponent()),
+            (Some(play), _) => (silence_in(play), play.opponent()),
             (None, Some(opponent)) => (least * 3, opponent),
             (None, None) => return self.link.deadline([SILENCE, ANSWER], hurries),
         };
@@ -236,11 +253,11 @@ impl Bot {
         self.challenges.clear();
         self.speech = Speech::default();
         self.file_pending();
-        if self.games.interrupt("the link was lost") {
+        if self.games.interrupt("the link was lost", self.now) {
             self.out.tell(Command::Force);
         }
-        let interrupted = self.games.interrupted().is_some();
-        let longest = if interrupted { LONGEST_IN_GAME } else { LONGEST_PAUSE };
+        let hurries = self.games.hurry(self.now);
+        let longest = if hurries { LONGEST_IN_GAME } else { LONGEST_PAUSE };
         self.link.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest), self.now);
         let wish = self.departure.wish();
         if wish != Wish::Stay && (!self.has_game() || wish == Wish::Leave) {
@@ -269,7 +286,7 @@ impl Bot {
             Said::Barred(Barred::Name) => refused("the server does not take the name"),
             Said::Barred(Barred::Banned) => refused("the server does not let this account in"),
             Said::Barred(Barred::Guests) => refused("the server lets no guests in now"),
-            Said::Barred(Barred::Full | Barred::Late) => return self.out.note(line),
+            Said::Barred(Barred::Full | Barred::Late) => return self.hang_up(line),
             // That the account is in use already means a link of the bot's own that the server has
             // not missed yet; it is pushed out.
             _ => login.line(line, said),
@@ -291,12 +308,29 @@ impl Bot {
             None => {}
             Some(Step::Say(line)) => self.out.send(line),
             Some(Step::Password) => self.out.push(Demand::Password),
-            Some(Step::Refused(reason)) => {
-                self.keep_unfinished();
-                self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
+            Some(Step::Again) if self.link.again + 1 < TRIES => {
+                let again = self.link.again + 1;
+                self.hang_up("the server asks for the name again");
+                self.link.again = again;
             }
+            Some(Step::Again) => {
+                self.give_up_on("the server does not take the name or the password")
+            }
+            Some(Step::Refused(reason)) => self.give_up_on(reason),
             Some(Step::In(name)) => self.entered(name),
         }
+    }
+
+    /// This call leads nowhere; a later one may.
+    fn hang_up(&mut self, why: &str) {
+        self.out.push(Demand::HangUp);
+        self.link_down(why);
+    }
+
+    /// Calling again would not help: the operator has to look at it.
+    fn give_up_on(&mut self, reason: &str) {
+        self.keep_unfinished();
+        self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
     }
 
     /// The server has let the bot in: settings, then the game that was broken off.
@@ -304,6 +338,7 @@ impl Bot {
         if let Some(name) = name {
             self.link.named(name);
         }
+        self.link.again = 0;
         self.link.enter(Phase::Online, self.now);
         self.out.note(format!("logged in as {}", self.link.name));
         self.alarm_online();

@@ -32,6 +32,8 @@ pub enum Step {
     Password,
     /// The server has let the bot in, under this name if it has named one.
     In(Option<String>),
+    /// The name is asked for again, without a word about why.
+    Again,
     /// The name or the password is not right, and trying again would not help.
     Refused(&'static str),
 }
@@ -73,7 +75,8 @@ impl Login {
                 }
                 Some(Step::Say(String::new()))
             }
-            Stage::Named | Stage::Admitted if asks("login:") => {
+            Stage::Named if asks("login:") => Some(Step::Again),
+            Stage::Admitted if asks("login:") => {
                 Some(Step::Refused("the server does not take the name or the password"))
             }
             Stage::Admitted if text.ends_with(['%', '>']) => Some(self.admitted()),

@@ -40,7 +40,7 @@ impl Memory {
     /// A game has begun, at this time of the calendar.
     pub fn begin(&mut self, opponent: &str, time: Duration) {
         self.state.lags.new_game();
-        let is_computer = self.people.marks(opponent).contains("C");
+        let is_computer = self.is_computer(opponent);
         self.state.played.begin(opponent, is_computer, time);
     }
 
@@ -64,7 +64,7 @@ impl Memory {
             Some(false) => 2,
         };
         self.score[place] += 1;
-        let computer = self.people.marks(opponent).contains("C");
+        let computer = self.is_computer(opponent);
         self.state.history.count(opponent, won, (rating, computer), time);
     }
 
@@ -133,6 +133,11 @@ impl Memory {
             marks.insert("C".to_owned());
         }
         marks
+    }
+
+    /// Whether somebody is known to be a computer.
+    pub fn is_computer(&self, name: &str) -> bool {
+        self.marks(name).contains("C")
     }
 
     /// What the server was told of the account at the last login, by name, which it keeps.

@@ -13,6 +13,7 @@ mod course;
 mod departure;
 mod game_orders;
 mod games;
+mod happening;
 mod history;
 mod idle;
 mod invitations;
@@ -39,6 +40,7 @@ mod unheard;
 
 pub use course::{Course, Whereabouts};
 pub use departure::Wish;
+pub use happening::{Demand, Happening};
 pub use history::{History, Met, Rated, Score};
 pub use state::State;
 pub use status::{Playing, Status};
@@ -55,90 +57,6 @@ use super::{
     config::{Account, Config},
     lines::strip_prompt,
 };
-use crate::{
-    message::{Command, Event},
-    pgn::Record,
-};
-
-/// What happens to the bot.
-#[derive(Debug)]
-pub enum Happening {
-    /// The link is there.
-    Up,
-    /// A whole line came.
-    Line(String),
-    /// A line has begun and the server waits; a question perhaps.
-    Begun(String),
-    /// The link is gone, and why.
-    Down(String),
-    /// The engine says something.
-    Engine(Box<Event>),
-    /// The time that [`Bot::deadline`] named has come.
-    Tick,
-    /// What the operator wants.
-    Wish(Wish),
-    /// The operator interrupts the bot by Ctrl-C: to leave after the game, later at once.
-    Interrupted,
-    /// What an order has come to.
-    Done {
-        /// Whose it was.
-        owner: String,
-        /// In words.
-        answer: String,
-    },
-    /// A file cannot be written, and why; or all can be written again.
-    Disk(Option<String>),
-    /// So many megabytes are free where this file is written, which is less than anywhere else.
-    Room {
-        /// The file.
-        file: String,
-        /// Megabytes.
-        free: u64,
-    },
-}
-
-/// What the bot wants done.
-#[derive(Debug)]
-pub enum Demand {
-    /// Open the link.
-    Call,
-    /// Close it.
-    HangUp,
-    /// Send a line.
-    Send(String),
-    /// Send the password, and write it nowhere.
-    Password,
-    /// Tell the engine.
-    Engine(Command),
-    /// Set an option of the engine for an owner, who hears what came of it by [`Happening::Done`].
-    Set {
-        /// Who wants it.
-        owner: String,
-        /// The option.
-        name: String,
-        /// Its value.
-        value: String,
-    },
-    /// From now on the engine goes by these options besides the operator's, in place of those named so before.
-    ForGame(Vec<(&'static str, String)>),
-    /// Read the operator's file again, for [`Bot::configure`]; [`Happening::Done`] says what came of it.
-    Reload {
-        /// Who wants it.
-        owner: String,
-    },
-    /// Keep a game.
-    Save(Box<Record>),
-    /// Keep the bot's [`State`].
-    Remember,
-    /// Run this command of the operator's, and do not wait for it.
-    Run(Vec<String>),
-    /// For the one who looks on.
-    Note(String),
-    /// To begin anew, with the program as it is now.
-    Restart,
-    /// The end; with a reason if something is wrong that trying again would not mend.
-    End(Option<String>),
-}
 
 /// What a bot begins with.
 #[derive(Clone, Debug, Default)]
@@ -161,7 +79,7 @@ pub struct Start {
 pub struct Bot {
     /// What the operator has decided.
     config: Config,
-    /// When it began, from the beginning of 1970 in UTC, and how long ago that is.
+    /// When it began, from the beginning of 1970 in UTC as the calendar has it now, and how long ago that is.
     began: Duration,
     now: Duration,
     link: Link,
@@ -222,6 +140,7 @@ impl Bot {
             Happening::Wish(wish) => self.wished(wish),
             Happening::Interrupted => self.interrupted(),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
+            Happening::Calendar(time) => self.began = time.saturating_sub(now),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
             Happening::Room { file, free } => self.alarm_room(&file, free),
         }
@@ -392,7 +311,15 @@ impl Bot {
             Said::Observing(number, true) => self.out.send(format!("unobserve {number}")),
             Said::Open(false) => self.out.send("set open 1"),
             // Clocks have changed, and the server may not show it by itself.
-            Said::MoreTime { .. } | Said::Paused(false) => self.out.send("refresh"),
+            Said::Paused(true) => self.games.pause(true),
+            Said::Paused(false) => {
+                self.games.pause(false);
+                self.out.send("refresh");
+            }
+            Said::MoreTime { .. } => self.out.send("refresh"),
+            Said::Unable { why: Obstacle::OnlyAbort, .. } if self.games.current().is_some() => {
+                self.out.send("abort");
+            }
             Said::Invited { from, .. } => self.out.send(format!("decline {from}")),
             Said::Announced(text) => self.out.note(text),
             Said::Shutdown(text) => {

@@ -99,6 +99,8 @@ impl Bot {
             self.out.note("the opponent neither begins nor aborts; resigning the unrated game");
             return self.out.send("resign");
         }
+        let opponent = play.opponent().to_owned();
+        self.adjourned.leave(&opponent);
         self.out.push(Demand::HangUp);
         self.link_down("the opponent neither begins nor aborts; leaving the game adjourned");
     }

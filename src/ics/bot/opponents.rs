@@ -36,9 +36,9 @@ impl Opponents {
     pub fn begin(&mut self, name: &str, is_computer: bool, now: Duration) {
         let name = name.to_lowercase();
         self.computers.0 = if is_computer { self.computers.0 + 1 } else { 0 };
-        self.begun.retain(|(at, _)| *at + DAY > now);
+        self.begun.retain(|(at, _)| ago(*at, now) < DAY);
         self.begun.push((now, name.clone()));
-        self.ended.retain(|_, at| *at + DAY > now);
+        self.ended.retain(|_, at| ago(*at, now) < DAY);
         match &mut self.last {
             Some((last, games)) if *last == name => *games += 1,
             last => *last = Some((name, 1)),
@@ -61,7 +61,7 @@ impl Opponents {
     /// Games with computers one after the other, and how long ago the last of them ended.
     pub fn computers(&self, now: Duration) -> (u32, Duration) {
         let (games, last) = self.computers;
-        (games, now.saturating_sub(last))
+        (games, ago(last, now))
     }
 
     pub fn aborts(&self, name: &str) -> u32 {
@@ -75,15 +75,20 @@ impl Opponents {
 
     pub fn since(&self, name: &str, now: Duration) -> Duration {
         let ended = self.ended.get(&name.to_lowercase());
-        ended.map_or(Duration::MAX, |&at| now.saturating_sub(at))
+        ended.map_or(Duration::MAX, |&at| ago(at, now))
     }
 
     /// The games of the last day, with anybody and with this opponent.
     pub fn today(&self, name: &str, now: Duration) -> [u32; 2] {
-        let today = || self.begun.iter().filter(|(at, _)| *at + DAY > now);
+        let today = || self.begun.iter().filter(|(at, _)| ago(*at, now) < DAY);
         let with = today().filter(|(_, other)| other.eq_ignore_ascii_case(name));
         [today().count() as u32, with.count() as u32]
     }
+}
+
+/// How long ago this was. What a clock that was wrong has put into the future may have been at any time.
+fn ago(at: Duration, now: Duration) -> Duration {
+    now.checked_sub(at).unwrap_or(Duration::MAX)
 }
 
 /// Titles and marks of players, by their names in small letters.

@@ -43,6 +43,8 @@ pub struct Play {
     pub(super) notes: Vec<Note>,
     /// The bot's last move, until the server shows it.
     pub(super) awaited: Option<Awaited>,
+    /// Whether the server has stopped the clocks for a pause.
+    pub(super) paused: bool,
     /// The last report of the search.
     thought: Option<Thought>,
     /// What is left to both, in milliseconds, and since when.
@@ -88,6 +90,7 @@ impl Play {
             game: Game::new(board.position()?.clone()),
             notes: Vec::new(),
             awaited: None,
+            paused: false,
             thought: None,
             clocks: (board.clocks, now),
             reckoned: board.clocks[me.to_index()],
@@ -185,9 +188,9 @@ impl Play {
         self.made() >= if self.me == Color::White { 2 } else { 1 }
     }
 
-    /// Whether clocks run: nobody's does before both have moved.
+    /// Whether clocks run: nobody's does before both have moved, or in a pause.
     pub fn clocks_run(&self) -> bool {
-        self.made() >= 2
+        self.made() >= 2 && !self.paused
     }
 
     /// Half-moves that the server has shown: the bot's last may have come too late.

@@ -21,7 +21,7 @@ impl Bot {
         };
         let opponent = play.opponent();
         let in_a_row = self.memory.state().played.in_a_row(opponent);
-        let computer = self.memory.people.marks(opponent).contains("C");
+        let computer = self.memory.is_computer(opponent);
         let Some(terms) = play.terms.as_ref().map(|terms| challenge(terms, opponent)) else {
             return;
         };

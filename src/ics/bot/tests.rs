@@ -5,6 +5,7 @@ mod games;
 mod lasting;
 mod leaving;
 mod matching;
+mod mishaps;
 mod operators;
 mod server;
 mod unheard;
@@ -13,7 +14,8 @@ use std::time::Duration;
 
 use super::*;
 use crate::{
-    message::{GameResult, Party},
+    message::{Command, Event, GameResult, Party},
+    pgn::Record,
     position::{Game, Position},
 };
 

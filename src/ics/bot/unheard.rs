@@ -142,7 +142,7 @@ impl Bot {
     }
 
     /// Keeps a game without an end.
-    pub(super) fn file_unheard(&mut self, Interrupted { play, reason }: Interrupted) {
+    pub(super) fn file_unheard(&mut self, Interrupted { play, reason, .. }: Interrupted) {
         let reason = reason.to_owned();
         self.file(&play, &GameResult { winner: None, decided: false, reason });
     }

@@ -197,7 +197,7 @@ impl Cecp {
             CecpCommand::Move(text) if self.no_position => {
                 return Ok(print([format::illegal_move("no legal position", text)]));
             }
-            CecpCommand::SetBoard(fen) => return Ok(vec![self.set_position(fen)]),
+            CecpCommand::SetBoard(fen) => return Ok(self.set_position(fen)),
             CecpCommand::Option { name, value } => return self.set_option(name, value),
             CecpCommand::TablePath { kind: "syzygy", path } => {
                 return self.offer_tables(path);
@@ -246,12 +246,17 @@ impl Cecp {
     }
 
     /// A refused position leaves none to play on, until a good one or a new game comes.
-    fn set_position(&mut self, fen: &str) -> Action {
+    fn set_position(&mut self, fen: &str) -> Vec<Action> {
         let position = self.variant.read(fen);
         self.no_position = position.is_err();
         match position {
-            Ok(position) => Action::Command(Command::SetGame(Box::new(Game::new(position)))),
-            Err(reason) => Action::Print(format::illegal_position(reason)),
+            Ok(position) => {
+                vec![Action::Command(Command::SetGame(Box::new(Game::new(position))))]
+            }
+            Err(reason) => {
+                let told = Action::Print(format::illegal_position(reason));
+                vec![told, Action::Command(Command::Abandon)]
+            }
         }
     }
 
@@ -369,6 +374,7 @@ fn translate(said: CecpCommand) -> Option<Command> {
             Command::Restrict { mv: mv.map(str::to_owned), searched }
         }
         CecpCommand::SetScore { score, depth } => Command::Believe { score, depth },
+        CecpCommand::Edit => Command::Abandon,
         CecpCommand::Pause => Command::Pause,
         CecpCommand::Resume => Command::Resume,
         CecpCommand::Draw => Command::DrawOffered,

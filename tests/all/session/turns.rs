@@ -52,6 +52,30 @@ fn a_ping_and_the_first_search_wait_for_a_worker_that_is_still_being_set_up() {
     );
 }
 
+/// An engine that has answered 1 e4 and ponders; the number of its search.
+fn pondering() -> (Core, u64) {
+    let mut core = core();
+    core.on(set(|settings| settings.ponder = true), Duration::ZERO);
+    let id = thinking(&mut core);
+    let effects = core.on(done(id, black_move("e5")), seconds(1));
+    let ponder = started(&effects).expect("pondering");
+    (core, ponder)
+}
+
+#[test]
+fn pondering_begins_again_by_the_clock_and_the_strength_that_its_hit_is_judged_by() {
+    let stopped = |effects: &[Effect], id| {
+        effects.iter().any(|effect| matches!(effect, Effect::Stop(gone) if *gone == id))
+    };
+    let (mut core, id) = pondering();
+    assert!(stopped(&core.on(Input::Command(Command::NodeRate(Some(100))), seconds(2)), id));
+    let (mut core, id) = pondering();
+    let weaker = set(|settings| {
+        (settings.ponder, settings.limit_strength, settings.elo) = (true, true, 800);
+    });
+    assert!(stopped(&core.on(weaker, seconds(2)), id));
+}
+
 #[test]
 fn a_worker_that_is_never_ready_does_not_lose_the_game() {
     let mut core = core();
@@ -119,6 +143,43 @@ fn in_a_pause_nothing_is_due_and_what_comes_waits() {
     assert!(matches!(effects.first(), Some(Effect::Resume)));
     assert_eq!(own_move(&effects), Some(black_move("c5")));
     assert!(core.deadline().is_none_or(|later| later >= deadline));
+}
+
+#[test]
+fn pings_keep_their_order_in_a_pause() {
+    let mut core = core();
+    let id = thinking(&mut core);
+    let pongs = |effects: &[Effect]| -> Vec<String> {
+        let text = |effect: &Effect| match effect {
+            Effect::Emit(Event::Pong(text)) => Some(text.clone()),
+            _ => None,
+        };
+        effects.iter().filter_map(text).collect()
+    };
+    let mut on = |command| pongs(&core.on(Input::Command(command), seconds(1)));
+    assert!(on(Command::Ping("1".to_owned())).is_empty(), "it waits for the move");
+    on(Command::Pause);
+    assert!(on(Command::Ping("2".to_owned())).is_empty(), "the first one comes before");
+    on(Command::Resume);
+    assert_eq!(pongs(&core.on(done(id, black_move("c5")), seconds(1))), ["1", "2"]);
+}
+
+#[test]
+fn a_ping_behind_a_hint_is_answered_after_it_whatever_comes_between() {
+    let mut core = core();
+    core.on(Input::Command(Command::Force), Duration::ZERO);
+    let mut on = |command| core.on(Input::Command(command), seconds(1));
+    assert!(matches!(on(Command::Hint)[..], [Effect::Run(Errand::Hint(_))]));
+    assert!(on(Command::Ping("1".to_owned())).is_empty());
+    assert!(on(Command::Force).is_empty(), "the hint is still to come");
+}
+
+#[test]
+fn a_hint_behind_an_analysis_does_not_wait_for_its_end() {
+    let mut core = core();
+    core.on(Input::Command(Command::Analyze), Duration::ZERO);
+    let told = core.on(Input::Command(Command::Hint), Duration::ZERO);
+    assert!(matches!(told[..], [Effect::Emit(Event::Hint { .. })]));
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn an_edit_is_gathered_and_sent_whole() {
     check(
         &mut greeted(),
         &[
-            ("edit", &[]),
+            ("edit", &["Abandon"]),
             ("#", &[]),
             ("Ke1", &[]),
             ("c", &[]),
@@ -70,13 +70,13 @@ fn new_and_quit_leave_an_edit() {
     check(
         &mut greeted(),
         &[
-            ("edit", &[]),
+            ("edit", &["Abandon"]),
             ("#", &[]),
             ("new", &["NewGame"]),
             ("c", &["< Error (unknown command): c"]),
         ],
     );
-    check(&mut greeted(), &[("edit", &[]), ("quit", &["Quit"])]);
+    check(&mut greeted(), &[("edit", &["Abandon"]), ("quit", &["Quit"])]);
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_variant_begins_at_its_own_start_and_new_ends_it() {
             ("new", &["NewGame"]),
             ("variant nocastle", &[&never]),
             (&format!("setboard {rooks} KQkq - 0 1"), &[&format!("SetGame {rooks} - - 0 1")]),
-            ("edit", &[]),
+            ("edit", &["Abandon"]),
             (".", &[edit]),
             ("variant fischerandom", &[&castles]),
             ("variant fischerandom", &[]),
