@@ -103,7 +103,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 matches::side(a, a_network.as_deref(), *a_strength, &usual)?,
                 matches::side(b, b_network.as_deref(), *b_strength, &usual)?,
             ];
-            let (nodes, pairs, seed, threads) = (*nodes, games.div_ceil(2), *seed, *concurrency);
+            let (nodes, pairs, seed, threads) = (*nodes, games / 2, *seed, *concurrency);
             Ok(matches::play(&Match { sides, nodes, pairs, seed, threads }, sprt.as_ref())?)
         }
         Some(Task::Scaling { movetime }) => {

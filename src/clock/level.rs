@@ -5,7 +5,7 @@ use std::{fmt, num::NonZeroU32, time::Duration};
 
 use super::{
     TimeControl,
-    number::{self, Fault, MINUTE, decimal, number, within_limit},
+    number::{self, Fault, MINUTE, decimal, number, seconds_of_minute, within_limit},
 };
 
 /// Which number of a notation is meant.
@@ -59,8 +59,8 @@ impl LevelError {
 }
 
 /// Reads the arguments of `level`: moves in a session (0: the whole game), base (minutes, or
-/// minutes and seconds as `MM:SS`) and increment (seconds), fractions allowed. Whatever follows is
-/// ignored, also when a `+` glues it to a time (`25+5`).
+/// minutes and up to 59 seconds as `MM:SS`) and increment (seconds), fractions allowed. Whatever follows
+/// is ignored, also when a `+` glues it to a time (`25+5`).
 ///
 /// # Errors
 /// Names the number that is missing, no number, negative or absurdly large.
@@ -125,7 +125,7 @@ pub(super) fn read<T>(
 
 fn base_time(word: &str) -> Result<Duration, Fault> {
     let (minutes, rest) = match without_tail(word).split_once(':') {
-        Some((minutes, rest)) => (Duration::from_secs(number(minutes)?), seconds(rest)?),
+        Some((minutes, rest)) => (Duration::from_secs(number(minutes)?), seconds_of_minute(rest)?),
         None => (seconds(word)?, Duration::ZERO),
     };
     within_limit(minutes.checked_mul(MINUTE).and_then(|time| time.checked_add(rest)))

@@ -23,7 +23,7 @@ pub use ics::{format_ics, parse_ics};
 pub use ledger::Ledger;
 pub use level::{LevelError, format_level, parse_centiseconds, parse_level, parse_st};
 pub use notation::{NotationError, parse_any, parse_control};
-pub use number::{Fault, MOST_MOVES, parse_time};
+pub use number::{Fault, MOST_MOVES, decimal, parse_time};
 pub use pgn::{PgnError, format_pgn, parse_pgn};
 pub use uci::GoTimes;
 

@@ -20,16 +20,28 @@ pub enum NotationError {
 }
 
 /// Reads a control that people type: `level` (`40 5 0`), or with slashes the notation of the Generic
-/// Game Server (`2:00,0/12/0`).
+/// Game Server (`2:00,0/12/0`), unless only two stages of a PGN tag can be meant (`40/7200:20/3600`).
 ///
 /// # Errors
 /// Names the number or the part that is wrong.
 pub fn parse_control(text: &str) -> Result<TimeControl, NotationError> {
-    if text.contains('/') { Ok(parse_ggs(text)?) } else { Ok(parse_level(text)?) }
+    if text.contains('/') { Ok(parse_slashed(text)?) } else { Ok(parse_level(text)?) }
+}
+
+/// Reads a control of the Generic Game Server, but as the PGN tag that it is as well if its clock would
+/// only grow: nobody gets as much for a move as for the whole game.
+fn parse_slashed(text: &str) -> Result<TimeControl, GgsError> {
+    let control = parse_ggs(text)?;
+    let first = control.stages().first();
+    Ok(match parse_pgn(text) {
+        Ok(Some(stages)) if first.bonus.time >= first.time => stages,
+        _ => control,
+    })
 }
 
 /// Reads a control in whatever notation it is in: as `parse_control`, or a PGN tag
-/// (`40/7200:3600`). What could be two of them is taken for the first.
+/// (`40/7200:3600`). What could be both of the Generic Game Server and of PGN is taken for the first,
+/// if its clock would not only grow.
 ///
 /// # Errors
 /// Names the number or the part that is wrong in the notation that the text looks like.
@@ -37,7 +49,7 @@ pub fn parse_any(text: &str) -> Result<TimeControl, NotationError> {
     if text.trim().contains(char::is_whitespace) {
         return parse_control(text);
     }
-    match (parse_ggs(text), parse_pgn(text)) {
+    match (parse_slashed(text), parse_pgn(text)) {
         (Ok(control), _) | (Err(_), Ok(Some(control))) => Ok(control),
         (Err(_), Ok(None)) => Err(NotationError::Unknown),
         (Err(error), Err(_)) if looks_like_ggs(text) => Err(error.into()),
@@ -74,9 +86,22 @@ mod tests {
     }
 
     #[test]
+    fn two_stages_of_a_tag_are_not_taken_for_an_increment_of_hours() {
+        let two = "40/7200:20/3600";
+        let stages = parse_pgn(two).unwrap().unwrap();
+        assert_eq!((parse_any(two), parse_control(two)), (Ok(stages), Ok(stages)));
+        for text in ["5:00/12/0", "300/1:20/60", "2:00,0/12/0", "0/5/"] {
+            let control = parse_ggs(text).unwrap();
+            assert_eq!(parse_any(text), Ok(control), "{text}");
+            assert_eq!(parse_control(text), Ok(control), "{text}");
+        }
+    }
+
+    #[test]
     fn a_mistake_is_told_in_the_notation_it_was_made_in() {
         for (text, reason) in [
             ("40 5m 0", "base time '5m': not a number"),
+            ("0 5:90 0", "base time '5:90': minutes and seconds behind a `:` go up to 59"),
             ("5:00/3s/", "inc, column 7: `s` does not belong there"),
             ("5:00/3", "ext, column 7: it ends too early; write ini/inc/ext"),
             ("40/soon", "`40/soon`: not a number"),

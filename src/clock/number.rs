@@ -21,6 +21,9 @@ pub enum Fault {
     /// It is below zero.
     #[error("negative")]
     Negative,
+    /// Seconds behind minutes, or minutes behind hours, of sixty or more.
+    #[error("minutes and seconds behind a `:` go up to 59")]
+    SixtyOrMore,
     /// More than `MOST_MOVES` moves or longer than `UNLIMITED`.
     #[error("too large")]
     TooLarge,
@@ -38,7 +41,10 @@ pub fn parse_time(text: &str) -> Result<Duration, Fault> {
     };
     let whole = hours.checked_mul(60).and_then(|time| time.checked_add(minutes));
     let whole = whole.and_then(|minutes| minutes.checked_mul(u64::from(MINUTE)));
-    let seconds = seconds(last)?;
+    let seconds = if before.is_some() { seconds_of_minute(last)? } else { seconds(last)? };
+    if text.matches(':').count() > 1 && minutes >= u64::from(MINUTE) {
+        return Err(Fault::SixtyOrMore);
+    }
     within_limit(whole.and_then(|whole| Duration::from_secs(whole).checked_add(seconds)))
 }
 
@@ -61,6 +67,12 @@ pub(super) fn seconds(text: &str) -> Result<Duration, Fault> {
     within_limit(Duration::from_secs(whole).checked_add(Duration::from_nanos(nanos)))
 }
 
+/// Reads the seconds behind a `:`, of which no clock shows sixty; who writes so means something else.
+pub(super) fn seconds_of_minute(text: &str) -> Result<Duration, Fault> {
+    let time = seconds(text)?;
+    if time.as_secs() < u64::from(MINUTE) { Ok(time) } else { Err(Fault::SixtyOrMore) }
+}
+
 pub(super) fn number(word: &str) -> Result<u64, Fault> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -77,7 +89,7 @@ pub(super) fn within_limit(time: Option<Duration>) -> Result<Duration, Fault> {
 }
 
 /// Seconds as a decimal number without needless zeros.
-pub(super) fn decimal(time: Duration) -> String {
+pub fn decimal(time: Duration) -> String {
     let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -95,6 +107,8 @@ mod tests {
             ("1:30", 90_000),
             ("1:02:03.5", 3_723_500),
             ("0:0:1", 1_000),
+            ("121:59.9", 7_319_900),
+            ("30:59:59", 111_599_000),
         ] {
             assert_eq!(parse_time(text), Ok(Duration::from_millis(ms)), "{text}");
         }
@@ -109,6 +123,9 @@ mod tests {
             ("1:2:3:4", Fault::NotANumber),
             ("soon", Fault::NotANumber),
             ("-3", Fault::Negative),
+            ("5:60", Fault::SixtyOrMore),
+            ("1:60:00", Fault::SixtyOrMore),
+            ("1:00:90.5", Fault::SixtyOrMore),
             ("9000:00:00", Fault::TooLarge),
             ("18446744073709551615:00", Fault::TooLarge),
         ] {

@@ -134,7 +134,7 @@ pub struct Report {
     pub depth: u8,
     /// Deepest ply reached.
     pub seldepth: u8,
-    /// The score, for the side to move.
+    /// The score, for the side to move, in centipawns of the evaluation.
     pub score: i16,
     /// Nodes of the search under way.
     pub nodes: u64,

@@ -20,7 +20,8 @@ use crate::{
 /// Entries of one batch, of about 512 bytes.
 pub(super) const BATCH: usize = 30;
 
-/// The rank.
+/// What a rank goes by from one message to the next: the search under way, its part in it, and when the session was
+/// last heard.
 pub struct Rank {
     rank: usize,
     exchange: Arc<Exchange>,

@@ -12,7 +12,7 @@ use super::{
     rank::right,
 };
 
-/// The relay.
+/// What the relay goes by: the two ends of its pipe to the session, and when something last came out of it.
 pub struct Relay {
     /// What the session says; it has gone when nothing can come any more.
     session: Receiver<Message>,

@@ -227,12 +227,6 @@ impl Pacer for Until<'_> {
     fn expired(&mut self, _nodes: u64) -> bool {
         self.0.is_stopped()
     }
-
-    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
-        true
-    }
-
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// Tells the others of completed iterations.
@@ -256,6 +250,4 @@ impl Pacer for Teller<'_> {
     }
 
     fn conclude(&mut self, _iteration: &Iteration<'_>) {}
-
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }

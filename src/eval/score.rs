@@ -10,7 +10,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 pub struct Score(i32);
 
 /// Shorthand that keeps tables of weights readable.
-#[allow(non_snake_case)]
+#[expect(non_snake_case, reason = "as short and as tall as in other engines' tables")]
 pub const fn S(mg: i32, eg: i32) -> Score {
     Score((eg << 16).wrapping_add(mg))
 }

@@ -3,6 +3,8 @@
 #[cfg(test)]
 pub(super) mod memory;
 
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::{
     env, fmt,
     fs::{self, File, OpenOptions},
@@ -62,12 +64,14 @@ pub struct Computer;
 
 impl Archive for Computer {
     fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        no_pipe(path)?;
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         let length = file.metadata()?.len();
         write_whole(&mut file, text, |file| file.set_len(length))
     }
 
     fn can_append(&mut self, path: &Path) -> io::Result<()> {
+        no_pipe(path)?;
         match OpenOptions::new().append(true).create_new(true).open(path) {
             Ok(_) => fs::remove_file(path),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -83,6 +87,7 @@ impl Archive for Computer {
     }
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        no_pipe(path)?;
         let mut bytes = Vec::new();
         File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
         match bytes.len() as u64 {
@@ -107,6 +112,15 @@ impl Archive for Computer {
         let name = env::var("USER").or_else(|_| env::var("USERNAME"));
         name.ok().filter(|name| !name.is_empty()).unwrap_or_else(|| "human".to_owned())
     }
+}
+
+/// Refuses a pipe: whoever opens one waits for somebody at its other end, and a game goes on meanwhile.
+fn no_pipe(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo()) {
+        return Err(io::Error::other("it is a pipe, and no file"));
+    }
+    Ok(())
 }
 
 /// Writes text, or takes back by `undo` what was written of it: a disk may be full in the middle of a game.
@@ -184,6 +198,22 @@ mod tests {
 
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_no_file_to_wait_for() {
+        use nix::{sys::stat::Mode, unistd::mkfifo};
+
+        let path = env::temp_dir().join(format!("zeitnot-pipe-{}", std::process::id()));
+        mkfifo(&path, Mode::S_IRWXU).unwrap();
+        let mut computer = Computer;
+        let told = [computer.append(&path, "x").err(), computer.can_append(&path).err()];
+        let read = computer.read(&path).err();
+        fs::remove_file(&path).unwrap();
+        for error in told.into_iter().chain([read]) {
+            assert!(error.unwrap().to_string().contains("pipe"));
         }
     }
 

@@ -26,7 +26,7 @@ use crate::{
 
 pub use games::Games;
 pub use language::Language;
-pub use reading::{Changes, assignment, changes, step, weight};
+pub use reading::{Changes, assignment, at_once, changes, from_zero, in_pairs, step, weight};
 use reading::{number, separated, strength};
 pub use switches::{command, read};
 
@@ -119,15 +119,15 @@ pub enum Task {
         #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
         depth: u32,
     },
-    /// Play by itself on a chess server (FICS, ICC and their like)
+    /// Play on a chess server as a bot (FICS, ICC and their like)
     ///
     /// The file that --config names says where, as whom and against whom; docs/ics.md explains it.
-    /// Ctrl-C leaves after the game, twice at once.
+    /// Ctrl-C leaves after the game; a second Ctrl-C leaves at once.
     #[command(after_help = "Examples:\n  zeitnot ics --practice --games 1\n  \
                             zeitnot ics --config config/fics.toml\n  \
                             zeitnot ics --check --config config/ics.toml")]
     Ics {
-        /// Play on a small server of one's own on this machine, to see how it goes
+        /// Play on a built-in practice server on this machine, to see how it goes
         #[arg(long)]
         practice: bool,
         /// Say what is wrong with the file, or all that is in force with it, and call nobody
@@ -168,10 +168,10 @@ pub enum Task {
         #[arg(long, value_name = "ELO", value_parser = strength, conflicts_with = "b")]
         b_strength: Option<u32>,
         /// Nodes a move
-        #[arg(long, default_value_t = 10_000)]
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// Games, an even number
-        #[arg(long, default_value_t = 2_000)]
+        #[arg(long, default_value_t = 2_000, value_parser = in_pairs)]
         games: u64,
         /// Stop as soon as one of two differences in Elo is accepted, such as 0,5 (in either case wrongly
         /// in one match of twenty at most)
@@ -181,7 +181,7 @@ pub enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
         /// Games at once
-        #[arg(long, default_value_t = 2)]
+        #[arg(long, default_value_t = 2, value_parser = at_once())]
         concurrency: usize,
         /// List the parameters instead of playing
         #[arg(long)]

@@ -2,6 +2,7 @@
 //! what the engine says.
 
 use std::{
+    collections::VecDeque,
     io::{self, Write},
     sync::Arc,
     thread,
@@ -58,29 +59,39 @@ impl Prompt {
         answered: Receiver<()>,
     ) -> io::Result<()> {
         let read = move || {
+            let mut typed: VecDeque<String> = VecDeque::new();
             while answered.recv().is_ok() {
-                let line = self.next();
-                deliver(&lines, line.unwrap_or_else(quit_line));
+                if typed.is_empty() {
+                    typed.extend(self.next());
+                }
+                deliver(&lines, typed.pop_front().map_or_else(quit_line, Line::Text));
             }
         };
         thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
     }
 
-    /// The next line, of which Ctrl-C is one as well; `None` for Ctrl-D.
-    fn next(&mut self) -> Option<Line> {
+    /// The next line, of which Ctrl-C is one as well, or as many as were pasted at once; none for Ctrl-D.
+    fn next(&mut self) -> Vec<String> {
         if let Some((_, rows)) = self.editor.dimensions() {
             self.screen.set_rows(usize::from(rows));
         }
         match self.editor.readline(PROMPT) {
-            Ok(line) => Some(Line::Text(line)),
-            Err(ReadlineError::Interrupted) => Some(Line::Text(INTERRUPT.to_owned())),
-            Err(ReadlineError::Eof) => None,
+            Ok(text) => split(&text),
+            Err(ReadlineError::Interrupted) => vec![INTERRUPT.to_owned()],
+            Err(ReadlineError::Eof) => Vec::new(),
             Err(error) => {
                 log::error!("the terminal: {error}");
-                None
+                Vec::new()
             }
         }
     }
+}
+
+/// The lines of a text that was typed or pasted; blank ones among others are nobody's Enter.
+fn split(text: &str) -> Vec<String> {
+    let lines = text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+    let lines: Vec<String> = lines.map(str::to_owned).collect();
+    if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
 /// Prints a line, which may be several, above the one that is being typed.
@@ -111,4 +122,16 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Hinter for Words {
     type Hint = String;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_pasted_at_once_are_lines_of_their_own() {
+        assert_eq!(split("e4\ne5\r\n\nNf3\n"), ["e4", "e5", "Nf3"]);
+        assert_eq!(split("goto 23"), ["goto 23"]);
+        assert_eq!(split(""), [""], "Enter alone goes on in a list");
+    }
 }

@@ -45,8 +45,12 @@ pub fn talk(
     let (sender, lines) = unbounded();
     heed_signals(&sender, ctrl_c)?;
     read_in_background(sender)?;
-    let runtime = Runtime::new(settings, adapter).map_err(io::Error::other)?;
-    match runtime.run(&lines, write_line) {
+    // A person reads what comes first; a program waits for it.
+    let runtime = match ctrl_c {
+        CtrlC::Told => Runtime::new(settings, adapter),
+        CtrlC::Ignored => Runtime::talking_early(settings, adapter),
+    };
+    match runtime.map_err(io::Error::other)?.run(&lines, write_line) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }

@@ -22,7 +22,7 @@ pub(super) use wanted::Wanted;
 pub struct Config {
     /// Where to play.
     pub server: Server,
-    /// As whom.
+    /// Who the bot is on the server, and who may give it orders there.
     pub account: Account,
     /// Which challenges are accepted.
     #[serde(default)]

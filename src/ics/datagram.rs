@@ -4,6 +4,7 @@
 //! milliseconds left, whether it runs) tells them exactly; `set-2 56 1` asks for it. Known from ICC's description
 //! of its formats for writers of clients, and from clients that read it (emacs-chess, Jin); not tried on ICC.
 
+use super::style12::MOST_CLOCK;
 use crate::position::Color;
 
 /// What a datagram stands between, with brackets behind: a control character, which no line has otherwise.
@@ -35,7 +36,8 @@ impl Left {
             "B" => Color::Black,
             _ => return None,
         };
-        Some(Left { game, side, clock: words.next()?.parse().ok()? })
+        let clock: i64 = words.next()?.parse().ok()?;
+        Some(Left { game, side, clock: clock.clamp(-MOST_CLOCK, MOST_CLOCK) })
     }
 }
 

@@ -12,6 +12,9 @@ const MARK: &str = "<12>";
 /// Fields behind the mark; servers of the day may send more.
 const FIELDS: usize = 30;
 
+/// The most that a clock is taken to have or to have overdrawn, in milliseconds: years, to which times can be added.
+pub(super) const MOST_CLOCK: i64 = 1 << 40;
+
 /// What the receiver has to do with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
@@ -131,7 +134,9 @@ impl Board {
         // Where the time taken has milliseconds, the clocks are in milliseconds too.
         let exact = took.contains('.');
         let unit = if exact { 1 } else { 1_000 };
-        let clock = |text: &str| Ok(whole::<i64>("a clock", text)?.saturating_mul(unit));
+        let clock = |text: &str| {
+            Ok(whole::<i64>("a clock", text)?.saturating_mul(unit).clamp(-MOST_CLOCK, MOST_CLOCK))
+        };
         let side = match side {
             "W" => Color::White,
             "B" => Color::Black,
@@ -240,6 +245,12 @@ mod tests {
         assert_eq!(board.last, Some(("O-O".to_owned(), Duration::from_millis(1_250))));
         let fen = "r2qk1nr/ppp2ppp/2npb3/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQ1RK1 b kq - 1 6";
         assert_eq!(board.position().unwrap().fen(), fen);
+    }
+
+    #[test]
+    fn no_clock_has_more_than_can_be_reckoned_with() {
+        let line = START.replace(" 300 299 ", &format!(" {} {} ", i64::MAX, i64::MIN));
+        assert_eq!(Board::parse(&line).unwrap().clocks, [MOST_CLOCK, -MOST_CLOCK]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{
     clocked::{ClockedMatch, Side},
     openings::Openings,
-    spsa::{Spsa, SpsaParameter},
+    spsa::{NamedTwice, Spsa, SpsaParameter, named_once},
 };
 use crate::{
     clock::TimeControl,
@@ -24,8 +24,8 @@ pub enum ClimbError {
     #[error(transparent)]
     Unknown(#[from] UnknownNumber),
     /// A number is named more than once.
-    #[error("`{0}` is named twice")]
-    Twice(&'static str),
+    #[error(transparent)]
+    Twice(#[from] NamedTwice),
 }
 
 /// How the games are played.
@@ -63,13 +63,11 @@ impl Climbing {
         numbers: &[(String, Option<f64>)],
         setup: ClimbSetup,
     ) -> Result<Climbing, ClimbError> {
+        named_once(numbers)?;
         let (mut places, mut parameters) = (Vec::new(), Vec::new());
         let present = setup.side.settings.parameters.numbers.row();
         for (name, step) in numbers {
             let place = Numbers::place(name)?;
-            if places.contains(&place) {
-                return Err(ClimbError::Twice(Numbers::NAMES[place]));
-            }
             places.push(place);
             parameters.push(parameter(present[place], *step));
         }

@@ -40,6 +40,11 @@ impl Pairs {
         self.0.iter().zip(0..).map(|(&n, points): (_, u32)| f64::from(n) * f64::from(points)).sum()
     }
 
+    /// Whether they tell anything of their spread: not before two of them differ.
+    pub fn vary(&self) -> bool {
+        self.0.iter().filter(|&&count| count > 0).count() > 1
+    }
+
     /// Standard error of the score.
     fn standard_error(&self) -> f64 {
         let (count, mean) = (f64::from(self.count()), self.score());
@@ -91,10 +96,12 @@ fn elo(score: f64) -> f64 {
 }
 
 impl fmt::Display for Elo {
-    /// The difference and its error; where all or nothing was won, there is no telling the error.
+    /// The difference and its error; where all or nothing was won, or no pair differs from another, there is
+    /// no telling the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:+.1}", self.difference)?;
-        if self.error.is_finite() { write!(f, " +- {:.1}", self.error) } else { Ok(()) }
+        let is_known = self.error.is_finite() && self.error > 0.0;
+        if is_known { write!(f, " +- {:.1}", self.error) } else { Ok(()) }
     }
 }
 
@@ -107,6 +114,21 @@ mod tests {
         let elo = Pairs([10, 20, 40, 20, 10]).elo();
         assert!(elo.difference.abs() < 1e-9);
         assert!((elo.error - 37.6).abs() < 0.5, "{elo}");
+    }
+
+    #[test]
+    fn pairs_that_are_all_alike_claim_no_certainty() {
+        for (pairs, told) in [
+            (Pairs([0; 5]), "+0.0"),
+            (Pairs([0, 0, 1, 0, 0]), "+0.0"),
+            (Pairs([0, 0, 0, 2, 0]), "+190.8"),
+            (Pairs([0, 0, 0, 0, 2]), "+inf"),
+        ] {
+            assert_eq!((pairs.elo().to_string().as_str(), pairs.vary()), (told, false));
+        }
+        let different = Pairs([0, 1, 2, 1, 0]);
+        assert!(different.vary());
+        assert_eq!(different.elo().to_string(), "+0.0 +- 125.6");
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! Spall, "Implementation of the simultaneous perturbation algorithm", 1998, whose exponents and
 //! whose tenth of the rounds are taken over.
 
+use std::collections::HashSet;
+
 use fastrand::Rng;
 
 /// How fast the steps towards the better side shrink.
@@ -14,6 +16,18 @@ const GAMMA: f64 = 0.101;
 const HELD_BACK: f64 = 0.1;
 /// Luck alone would carry a value about so many of its steps away over the whole climb.
 const WANDERING: f64 = 0.6;
+
+/// A number is named more than once.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is named twice")]
+pub struct NamedTwice(String);
+
+/// Refuses a number that is named twice: a climb would pull it both ways at once.
+pub(super) fn named_once(numbers: &[(String, Option<f64>)]) -> Result<(), NamedTwice> {
+    let mut names = HashSet::new();
+    let again = numbers.iter().find(|(name, _)| !names.insert(name));
+    again.map_or(Ok(()), |(name, _)| Err(NamedTwice(name.clone())))
+}
 
 /// A value to be tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]

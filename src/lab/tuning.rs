@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     matches::{Match, Setup, Side},
-    spsa::{Spsa, SpsaParameter},
+    spsa::{NamedTwice, Spsa, SpsaParameter, named_once},
 };
 use crate::{
     eval::{
@@ -34,8 +34,8 @@ pub enum TuningError {
     #[error(transparent)]
     Number(#[from] ParamError),
     /// A number is named more than once.
-    #[error("`{0}` is named twice")]
-    Twice(&'static str),
+    #[error(transparent)]
+    Twice(#[from] NamedTwice),
 }
 
 /// What the numbers are of.
@@ -61,13 +61,11 @@ impl Tuning {
     /// # Errors
     /// If there is no number of a name, or a name is there twice.
     pub fn new(numbers: &[(String, Option<f64>)], setup: Setup) -> Result<Tuning, TuningError> {
+        named_once(numbers)?;
         let (mut parameters, mut names) = (Vec::new(), Vec::new());
         for (name, step) in numbers {
             let tunable = TUNABLES.iter().find(|tunable| tunable.name == name);
             let tunable = tunable.ok_or_else(|| ParamError::Unknown(name.clone()))?;
-            if names.contains(&tunable.name) {
-                return Err(TuningError::Twice(tunable.name));
-            }
             names.push(tunable.name);
             parameters.push(parameter(tunable, *step));
         }

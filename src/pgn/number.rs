@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Value;
-use crate::clock::UNLIMITED;
+use crate::clock::{UNLIMITED, decimal};
 
 /// Reads hours, minutes and seconds: `1:02:03`, `4:59.5` or `10`. A year is the most.
 pub(super) fn read_time(text: &str) -> Option<Duration> {
@@ -34,12 +34,6 @@ pub(super) fn clock_time(time: Duration) -> String {
     let rest = Duration::new(seconds, time.subsec_nanos());
     let padding = if seconds < 10 { "0" } else { "" };
     format!("{}:{:02}:{padding}{}", minutes / 60, minutes % 60, decimal(rest))
-}
-
-/// Seconds as a decimal number without needless zeros.
-pub(super) fn decimal(time: Duration) -> String {
-    let text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Reads a score in pawns, `+0.35`, or a mate, `#-3` or `-M3`, as it is written, whoever's point of

@@ -21,9 +21,9 @@ pub enum Ending {
     Stalemate,
     /// Neither side can ever mate (KK, KNK, KBK, bishops all on one colour).
     InsufficientMaterial,
-    /// The position stands for the third time or more (a claim; automatic from the fifth on).
+    /// The position stands for the third time or more (a claim).
     Repetition,
-    /// A hundred half-moves without capture or pawn move (a claim; automatic from 150 on).
+    /// A hundred half-moves without capture or pawn move (a claim).
     FiftyMoves,
 }
 
@@ -113,27 +113,17 @@ impl Game {
         self.reversible_keys().filter(|&other| other == key).count()
     }
 
-    /// Why the game is over by rule, if it is; a draw that a player may claim counts.
+    /// Why the game is over by rule, if it is; a draw that a player may claim counts. Mate goes before all draws,
+    /// and a draw nobody can undo before those that count something.
     pub fn ending(&self) -> Option<Ending> {
-        self.ending_with(3, 100)
-    }
-
-    /// Why the game is over without anybody's claim, if it is: as [`Game::ending`], but repetition
-    /// from the fifth time on and the fifty-move rule from 75 moves on.
-    pub fn automatic_ending(&self) -> Option<Ending> {
-        self.ending_with(5, 150)
-    }
-
-    /// Mate goes before all draws, and a draw nobody can undo before those that count something.
-    fn ending_with(&self, repetitions: usize, halfmoves: u8) -> Option<Ending> {
         let position = self.position();
         if position.legal_moves().is_empty() {
             Some(if position.in_check() { Ending::Checkmate } else { Ending::Stalemate })
         } else if position.insufficient_material() {
             Some(Ending::InsufficientMaterial)
-        } else if self.repetitions() >= repetitions {
+        } else if self.repetitions() >= 3 {
             Some(Ending::Repetition)
-        } else if position.halfmoves() >= halfmoves {
+        } else if position.halfmoves() >= 100 {
             Some(Ending::FiftyMoves)
         } else {
             None
@@ -196,9 +186,6 @@ mod tests {
         assert_eq!(game(START, "").repetitions(), 1);
         let twice = game(START, &KNIGHTS_AND_BACK.repeat(2));
         assert_eq!((twice.repetitions(), twice.ending()), (3, Some(Ending::Repetition)));
-        assert_eq!(twice.automatic_ending(), None);
-        let four_times = game(START, &KNIGHTS_AND_BACK.repeat(4));
-        assert_eq!(four_times.automatic_ending(), Some(Ending::Repetition));
         let rights = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
         let lost = game(rights, &"Rb1 Rb8 Ra1 Ra8 ".repeat(2));
         assert_eq!(lost.repetitions(), 2, "at first there were two rights more");
@@ -241,10 +228,9 @@ mod tests {
         let rook = "7k/8/6K1/8/8/8/8/R7 w - - 98 80";
         assert_eq!(game(rook, "Ra2").ending(), None);
         assert_eq!(game(rook, "Ra2 Kg8").ending(), Some(Ending::FiftyMoves));
-        assert_eq!(game(rook, "Ra2 Kg8").automatic_ending(), None);
-        let later = "7k/8/6K1/8/8/8/8/R7 w - - 149 99";
-        assert_eq!(game(later, "Ra2").automatic_ending(), Some(Ending::FiftyMoves));
-        assert_eq!(game(later, "Ra8").automatic_ending(), Some(Ending::Checkmate));
+        let last = "7k/8/6K1/8/8/8/8/R7 w - - 99 80";
+        assert_eq!(game(last, "Ra2").ending(), Some(Ending::FiftyMoves));
+        assert_eq!(game(last, "Ra8").ending(), Some(Ending::Checkmate));
     }
 
     #[test]

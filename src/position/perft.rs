@@ -2,6 +2,9 @@
 
 use super::{ChessMove, Count, Position};
 
+/// So many plies are counted before it is asked again whether to go on: milliseconds.
+const A_MOMENT: u32 = 3;
+
 /// The number of paths of `depth` legal moves from a position; 1 at depth 0.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
@@ -12,19 +15,38 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         position.generate::<true, true>(&mut count);
         return count.0;
     }
-    divide_each(position, depth).map(|(_, paths)| paths).sum()
+    after_each(position).map(|(_, next)| perft(&next, depth - 1)).sum()
 }
 
 /// The paths of `depth` moves that begin with each legal move; empty at depth 0.
 pub fn divide(position: &Position, depth: u32) -> Vec<(ChessMove, u64)> {
-    if depth == 0 { vec![] } else { divide_each(position, depth).collect() }
+    divide_unless(position, depth, &|| false).unwrap_or_default()
 }
 
-fn divide_each(position: &Position, depth: u32) -> impl Iterator<Item = (ChessMove, u64)> {
-    position.legal_moves().into_iter().map(move |m| {
+/// The same; `None` if it was `stopped` before the end.
+pub fn divide_unless(
+    position: &Position,
+    depth: u32,
+    stopped: &impl Fn() -> bool,
+) -> Option<Vec<(ChessMove, u64)>> {
+    let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
+    after_each(position).map(|(mv, next)| Some((mv, count(&next, rest, stopped)?))).collect()
+}
+
+/// As [`perft`]; whoever waits for many plies may want it no more.
+fn count(position: &Position, depth: u32, stopped: &impl Fn() -> bool) -> Option<u64> {
+    if depth <= A_MOMENT {
+        return (!stopped()).then(|| perft(position, depth));
+    }
+    after_each(position).map(|(_, next)| count(&next, depth - 1, stopped)).sum()
+}
+
+/// Each legal move with the position behind it.
+fn after_each(position: &Position) -> impl Iterator<Item = (ChessMove, Position)> {
+    position.legal_moves().into_iter().map(move |mv| {
         let mut next = position.clone();
-        next.play(m);
-        (m, perft(&next, depth - 1))
+        next.play(mv);
+        (mv, next)
     })
 }
 
@@ -68,5 +90,12 @@ mod tests {
         assert_eq!(parts.iter().map(|(_, paths)| paths).sum::<u64>(), 8902);
         assert_eq!(divide(&start, 1).iter().map(|(_, paths)| paths).sum::<u64>(), 20);
         assert_eq!((divide(&start, 0), perft(&start, 0)), (vec![], 1));
+    }
+
+    #[test]
+    fn counting_ends_when_it_is_told_to() {
+        let start = Position::startpos();
+        assert_eq!(divide_unless(&start, 4, &|| false), Some(divide(&start, 4)));
+        assert_eq!(divide_unless(&start, 60, &|| true), None);
     }
 }

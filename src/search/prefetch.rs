@@ -1,7 +1,10 @@
 //! The one hint to the processor that the language has no safe word for.
 
 /// Tells the processor that a value is about to be read.
-#[allow(unsafe_code)]
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "the language has no safe word for the hint")
+)]
 #[inline]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -86,7 +86,8 @@ impl SearchThread<'_> {
                 best = best.max(hope);
                 continue;
             }
-            // In check two quiet evasions are enough to show that it is no mate.
+            // From the third evasion on, quiet ones are passed over once one is known not to be
+            // mate.
             if eval.is_none() && best > -EVAL_BOUND && number > 2 && !position.is_noisy(mv) {
                 continue;
             }

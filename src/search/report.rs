@@ -17,7 +17,7 @@ pub struct Iteration<'a> {
     pub seldepth: u32,
     /// Whether the iteration is complete.
     pub completed: bool,
-    /// The best score, for the side to move.
+    /// The best score, for the side to move, in centipawns of the evaluation.
     pub score: i32,
     /// What the score means.
     pub bound: Bound,
@@ -41,8 +41,10 @@ pub struct Iteration<'a> {
 pub trait Pacer {
     /// Whether the search must end now; asked every few hundred nodes, with the nodes of all threads.
     fn expired(&mut self, nodes: u64) -> bool;
-    /// A report; `false` ends the search.
-    fn report(&mut self, iteration: &Iteration<'_>) -> bool;
+    /// A report; `false` ends the search. Unless this is written out, none does.
+    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
+        true
+    }
     /// The search is over and another line was chosen than the one told last: that of another thread,
     /// or the first choice where no iteration was completed. It is told so that the last line told is
     /// the one that is played.
@@ -50,7 +52,8 @@ pub trait Pacer {
         self.report(iteration);
     }
     /// Root move `number` (from 1) of `total` is searched next, in an iteration of `depth` plies.
-    fn root_move(&mut self, depth: u32, number: u32, total: u32, mv: ChessMove);
+    /// Unless this is written out, nobody hears of it.
+    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// Lets a search run to its limits.
@@ -60,10 +63,6 @@ impl Pacer for Unhurried {
     fn expired(&mut self, _nodes: u64) -> bool {
         false
     }
-    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
-        true
-    }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// The end of a search: what the thread says that is believed in the end.
@@ -71,7 +70,7 @@ impl Pacer for Unhurried {
 pub struct Outcome {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,
-    /// The score last found to be exact, for the side to move.
+    /// The score last found to be exact, for the side to move, in centipawns of the evaluation.
     pub score: i32,
     /// The last completed depth, in plies; 0 if none was, and the line is one move.
     pub depth: u32,

@@ -37,9 +37,9 @@ const LEVELS: [Level; 7] = [
 ];
 
 impl Strength {
-    /// The lowest level.
+    /// The lowest level, in Elo.
     pub const LEAST: u32 = 800;
-    /// The highest one; beyond it there is full strength.
+    /// The highest one, in Elo; beyond it there is full strength.
     pub const MOST: u32 = 2_550;
 
     /// The level nearest to this many Elo.

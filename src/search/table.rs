@@ -32,9 +32,9 @@ pub enum Bound {
 pub struct Entry {
     /// The best move found, or the one that refuted.
     pub mv: Option<ChessMove>,
-    /// The score, mates counted from this node.
+    /// The score in centipawns of the evaluation, mates counted from this node.
     pub score: i32,
-    /// The static evaluation, if one was made.
+    /// The static evaluation in centipawns, if one was made.
     pub eval: Option<i32>,
     /// Depth of the search that made it, in plies.
     pub depth: i32,

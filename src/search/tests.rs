@@ -38,7 +38,6 @@ impl Pacer for Board {
         self.0[iteration.rank as usize - 1] = iteration.line.first().copied();
         true
     }
-    fn root_move(&mut self, _: u32, _: u32, _: u32, _: ChessMove) {}
 }
 
 #[test]
@@ -88,7 +87,6 @@ fn a_slip_is_one_of_the_lines_and_is_told_last() {
             self.0.extend(iteration.line.first().filter(|_| iteration.rank == 1));
             true
         }
-        fn root_move(&mut self, _: u32, _: u32, _: u32, _: ChessMove) {}
     }
     let game = Game::new(Position::from_fen(MIDDLEGAME).unwrap());
     let searched = |chance| {

@@ -33,9 +33,9 @@ pub(super) type Line = ArrayVec<ChessMove, MAX_PLY>;
 /// What one ply of the search stack remembers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct StackEntry {
-    /// The evaluation as it came, if not in check.
+    /// The evaluation as it came, in centipawns, if not in check.
     pub raw_eval: Option<i32>,
-    /// The evaluation corrected by what has been learned, if not in check.
+    /// The evaluation corrected by what has been learned, in centipawns, if not in check.
     pub eval: Option<i32>,
     /// The move that led on from here, as an index of the histories; `None` for a null move.
     pub piece_to: Option<usize>,
@@ -145,7 +145,7 @@ pub(super) struct SearchThread<'a> {
     /// Centipawns that the side to move at the root hopes for.
     pub optimism: i32,
     pub depth: u32,
-    /// Depth of the last completed iteration.
+    /// Depth of the last completed iteration, in plies.
     pub completed: u32,
     pub stopped: bool,
     /// The score last found to be exact for the move to be played.

@@ -150,34 +150,13 @@ impl Searcher {
             return Outcome::default();
         };
         let mut first = SearchThread::new(0, game, &shared, own, pacer);
-        let results = thread::scope(|scope| {
-            let _ends = StopOnDrop(&stop);
-            // On a busy machine helpers may take the processors for a while, so the first iteration, which there is
-            // no move to tell without, goes before them.
-            let goes_on = first.deepen_to(1);
-            let helpers =
-                if goes_on { start_helpers(scope, game, &shared, others) } else { Vec::new() };
-            let mut results =
-                vec![if goes_on { first.iterative_deepening() } else { first.result() }];
-            stop.stop();
-            for helper in helpers {
-                results.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            results
-        });
+        let results = search_together(&mut first, game, &shared, others);
         let outside = self.partner.as_ref().map(|partner| partner.opinions()).unwrap_or_default();
-        let results: Vec<ThreadResult> = results
-            .into_iter()
-            .chain(outside.into_iter().filter(|opinion| first.is_about_root(opinion)))
-            .collect();
-        if let Some(chosen) = elect(&results).filter(|_| votes(limits)) {
-            first.adopt(chosen);
-        } else if first.completed == 0
-            && let Some(choice) =
-                first_choice(game, &limits.root_moves, &self.evaluation, Some(&self.table))
-        {
-            first.fall_back(choice);
-        }
+        let outside = outside.into_iter().filter(|opinion| first.is_about_root(opinion));
+        let results: Vec<ThreadResult> = results.into_iter().chain(outside).collect();
+        choose(&mut first, &results, limits, || {
+            first_choice(game, &limits.root_moves, &self.evaluation, Some(&self.table))
+        });
         first.slip();
         first.outcome()
     }
@@ -186,6 +165,28 @@ impl Searcher {
 /// What so many threads know before they have learned anything.
 fn fresh(threads: usize, evaluation: &Evaluation) -> Vec<CachePadded<ThreadData>> {
     (0..threads.max(1)).map(|_| CachePadded::new(ThreadData::new(evaluation))).collect()
+}
+
+/// Searches on all threads until the first one ends, and returns what each has found, the first one first.
+fn search_together(
+    first: &mut SearchThread<'_>,
+    game: &Game,
+    shared: &Shared<'_>,
+    others: &mut [CachePadded<ThreadData>],
+) -> Vec<ThreadResult> {
+    thread::scope(|scope| {
+        let _ends = StopOnDrop(shared.stop);
+        // On a busy machine helpers may take the processors for a while, so the first iteration, which there is
+        // no move to tell without, goes before them.
+        let goes_on = first.deepen_to(1);
+        let helpers = if goes_on { start_helpers(scope, game, shared, others) } else { Vec::new() };
+        let mut results = vec![if goes_on { first.iterative_deepening() } else { first.result() }];
+        shared.stop.stop();
+        for helper in helpers {
+            results.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        results
+    })
 }
 
 /// Starts a helper on the data of each other thread, as far as the system lets it.
@@ -207,6 +208,23 @@ fn start_helpers<'scope>(
         }
     }
     helpers
+}
+
+/// Lets the first thread believe what all of them voted for, or, where no iteration was completed, what looks best
+/// without a search: there must be a move.
+fn choose(
+    first: &mut SearchThread<'_>,
+    results: &[ThreadResult],
+    limits: &Limits,
+    unsearched: impl FnOnce() -> Option<(ChessMove, i32)>,
+) {
+    if let Some(chosen) = elect(results).filter(|_| votes(limits)) {
+        first.adopt(chosen);
+    } else if first.completed == 0
+        && let Some(choice) = unsearched()
+    {
+        first.fall_back(choice);
+    }
 }
 
 /// Whether the threads vote on the move. Several lines are the first thread's alone, and a search

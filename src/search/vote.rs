@@ -8,9 +8,9 @@ use crate::position::ChessMove;
 pub struct ThreadResult {
     /// The principal variation; empty only if there is no legal move.
     pub line: Vec<ChessMove>,
-    /// The score last found to be exact.
+    /// The score last found to be exact, in centipawns of the evaluation.
     pub score: i32,
-    /// Depth of the last completed iteration; 0 if there is none.
+    /// Depth of the last completed iteration, in plies; 0 if there is none.
     pub depth: u32,
     /// Deepest ply reached.
     pub seldepth: usize,

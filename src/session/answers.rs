@@ -10,7 +10,7 @@ use crate::{
     eval::Stack,
     message::{Appraisal, Event, Status, View},
     position::{Color, Position},
-    search::{first_choice, score::shown},
+    search::{StopToken, first_choice, score::shown},
 };
 
 impl Core {
@@ -33,7 +33,9 @@ impl Core {
 
     /// Has the move paths from the position on the board counted.
     pub(super) fn perft(&mut self, depth: u32) {
-        self.send_on(Errand::Perft(Box::new(self.board.position().clone()), depth));
+        let (position, stop) = (Box::new(self.board.position().clone()), StopToken::default());
+        self.readiness.counting = stop.clone();
+        self.send_on(Errand::Perft(position, depth, stop));
     }
 
     /// Tells the move that is known to be good; where none is, one is looked for. Behind a search under way that

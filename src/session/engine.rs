@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
-    position::divide,
+    position::divide_unless,
     search::{
         Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
         bench, first_choice,
@@ -313,9 +313,11 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
 fn run(errand: Errand, setup: &Setup) -> Find {
     let (wall, params, evaluation) = (Wall::start(), &setup.params, &setup.evaluation);
     match errand {
-        Errand::Perft(position, depth) => {
-            let paths = divide(&position, depth.max(1));
-            Find::Paths { position, paths, elapsed: wall.now() }
+        Errand::Perft(position, depth, stop) => {
+            match divide_unless(&position, depth.max(1), &|| stop.is_stopped()) {
+                Some(paths) => Find::Paths { position, paths, elapsed: wall.now() },
+                None => Find::NoPaths,
+            }
         }
         Errand::Bench(depth) => {
             let counts = bench::nodes(depth.unwrap_or(bench::DEPTH), params, evaluation);

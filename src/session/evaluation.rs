@@ -1,9 +1,12 @@
-//! Which evaluation scores positions, as the options say.
+//! Which evaluation scores positions, and what endgame tables there are for it, as the options say.
 
 use std::{path::Path, sync::Arc};
 
 use super::core::Core;
-use crate::eval::{Evaluation, nnue::Network};
+use crate::{
+    eval::{Evaluation, nnue::Network},
+    tablebase::Tablebase,
+};
 
 /// The evaluation with this name (`auto`, `classical`, `baguette` or `network`); a network comes from `file`, if
 /// that is not empty.
@@ -21,6 +24,17 @@ pub fn evaluation(name: &str, file: &str) -> Result<Evaluation, String> {
         },
         (name, _) => Err(format!("there is no evaluation {name:?}")),
     }
+}
+
+/// Looks over the endgame tables that a session with this `syzygy_path` would use.
+///
+/// # Errors
+/// If there are none, or one is cut short.
+pub fn check_tables(folders: &str) -> Result<(), String> {
+    if folders.is_empty() {
+        return Ok(());
+    }
+    Tablebase::check(folders).map(drop).map_err(|error| format!("syzygy_path: {error}"))
 }
 
 impl Core {

@@ -58,10 +58,6 @@ impl Worker for InlineWorker {
 
     fn hit(&mut self, _id: u64, _hit: PonderHit) {}
 
-    fn pause(&mut self) {}
-
-    fn resume(&mut self) {}
-
     fn progress(&self) -> Progress {
         self.control.progress()
     }

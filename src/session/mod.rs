@@ -1,8 +1,9 @@
 //! The game being played: who thinks, when, and on whose clock.
 //!
 //! `core` is a pure machine: a command or a worker's message goes in with the time, effects come
-//! out. `runtime` alone owns threads, channels and the wall clock; `simulated` drives the same core
-//! on a clock made of nodes.
+//! out. `core` never waits, locks or reads a clock; `time_source` reads the wall clock, `engine` and
+//! `cluster` own the threads, `runtime` is the loop. `simulated` drives the same core on a clock made
+//! of nodes.
 
 mod agreements;
 mod answers;
@@ -43,7 +44,7 @@ mod worker;
 pub use self::{
     control::{Control, PonderHit, Progress},
     core::Core,
-    evaluation::evaluation,
+    evaluation::{check_tables, evaluation},
     inline_worker::InlineWorker,
     lag::Lag,
     overseer::Overseer,

@@ -7,7 +7,7 @@ use super::{
     core::{Core, Effect},
     worker::Errand,
 };
-use crate::message::Event;
+use crate::{message::Event, search::StopToken};
 
 /// Orders to the worker that take a while, and the pings behind them.
 #[derive(Default)]
@@ -19,6 +19,8 @@ pub(super) struct Readiness {
     asked: u64,
     /// Errands whose answers are still to come.
     pub errands: u32,
+    /// Ends the counting of move paths, if there is any.
+    pub counting: StopToken,
     /// How many of them are hints.
     pub hints: u32,
     /// Pings that wait for the move, or for the orders before them.

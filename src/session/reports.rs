@@ -90,6 +90,9 @@ impl Core {
     fn returned(&mut self, find: Find) {
         self.emit(match find {
             Find::Paths { position, paths, elapsed } => Event::Counted { position, paths, elapsed },
+            Find::NoPaths => {
+                return self.refuse("perft", "it was stopped before all was counted");
+            }
             Find::Bench { nodes, elapsed } => Event::Benched { nodes, elapsed },
             Find::Move { position, mv: Some(mv) } if *position == *self.board.position() => {
                 Event::Hint { position, mv }

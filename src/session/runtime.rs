@@ -140,12 +140,24 @@ fn next(
 }
 
 impl Runtime {
-    /// Sets a session up. GUIs do not wait long for a first word, so it talks before all is there; pings
-    /// and the first search wait for that.
+    /// Sets a session up, and is done when all of it is there: what is wrong is told before anything is played.
     ///
     /// # Errors
     /// If a setting names something that does not exist.
     pub fn new(settings: &Settings, adapter: Box<dyn Adapter + Send>) -> Result<Runtime, String> {
+        let Live { session, workers, wall } = Live::new(settings)?;
+        Ok(Runtime { conversation: Conversation::new(session, adapter), workers, wall })
+    }
+
+    /// A session that talks before all of it is there, for GUIs do not wait long for a first word; pings and the
+    /// first search wait for the rest.
+    ///
+    /// # Errors
+    /// As [`Runtime::new`].
+    pub fn talking_early(
+        settings: &Settings,
+        adapter: Box<dyn Adapter + Send>,
+    ) -> Result<Runtime, String> {
         let wall = Wall::start();
         let Parts { mut core, mut worker, workers, .. } = Parts::new(settings, &wall)?;
         worker.settle(core.await_setup());

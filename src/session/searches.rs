@@ -118,8 +118,9 @@ impl Core {
         self.answer_when_clear();
     }
 
-    /// Ends the thinking with the best move known.
+    /// Ends the thinking with the best move known, and the counting of move paths.
     pub(super) fn move_now(&mut self, now: Duration) {
+        self.readiness.counting.stop();
         if !self.stop_request(now) && self.thinking() {
             self.stop_thinking(now);
         }

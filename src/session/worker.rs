@@ -7,7 +7,7 @@ use crate::{
     eval::Evaluation,
     options::Settings,
     position::{ChessMove, Game, Position},
-    search::{Belief, Bound, Limits, Outcome, Strength},
+    search::{Belief, Bound, Limits, Outcome, StopToken, Strength},
     timing::{Budget, Judge, Reason},
 };
 
@@ -175,8 +175,8 @@ pub enum ClusterNews {
 
 /// Work that is no search for a move.
 pub enum Errand {
-    /// Counts the move paths so many plies deep.
-    Perft(Box<Position>, u32),
+    /// Counts the move paths so many plies deep, until it is told to stop.
+    Perft(Box<Position>, u32, StopToken),
     /// Takes the search's signature and speed, at a depth if one is given.
     Bench(Option<u32>),
     /// Looks for a good move, for a moment.
@@ -195,6 +195,8 @@ pub enum Find {
         /// How long it took.
         elapsed: Duration,
     },
+    /// The paths were to be counted no more.
+    NoPaths,
     /// The bench.
     Bench {
         /// Nodes of all positions.
@@ -212,6 +214,9 @@ pub enum Find {
 }
 
 /// Does one search at a time, in the background.
+///
+/// What a scripted worker may have no use for does nothing unless it is written out: the pause, errands, and all
+/// that changes how the next search goes about its work.
 pub trait Worker {
     /// Begins a search as soon as the one before has ended.
     fn start(&mut self, job: Job);
@@ -220,34 +225,33 @@ pub trait Worker {
     /// The expected move came: the search goes on, on the engine's clock.
     fn hit(&mut self, id: u64, hit: PonderHit);
     /// Stops the session's time and holds the latest search.
-    fn pause(&mut self);
+    fn pause(&mut self) {}
     /// Ends the pause.
-    fn resume(&mut self);
+    fn resume(&mut self) {}
     /// Where the latest search stands.
     fn progress(&self) -> Progress;
     /// From the next search on, so many threads.
-    fn set_threads(&mut self, threads: usize);
+    fn set_threads(&mut self, _threads: usize) {}
     /// From the next search on, a table of so many MiB. If that cannot be had, it is said in a
     /// `WorkerEvent::NoHash`.
-    fn set_hash(&mut self, megabytes: usize);
+    fn set_hash(&mut self, _megabytes: usize) {}
     /// Believes this of the position with this key, from the next search on.
-    fn believe(&mut self, key: u64, belief: Belief);
+    fn believe(&mut self, _key: u64, _belief: Belief) {}
     /// Forgets what was learned, before the next search.
-    fn new_game(&mut self);
+    fn new_game(&mut self) {}
     /// From the next search on, this evaluation; what was learned by another one is forgotten.
-    fn set_evaluation(&mut self, evaluation: Evaluation);
+    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
     /// From the next search on, these numbers of the search by their names, the others at their defaults.
-    fn set_numbers(&mut self, numbers: &[(String, i64)]);
+    fn set_numbers(&mut self, _numbers: &[(String, i64)]) {}
     /// From the next search on, the endgame tables in these folders; none if empty. What is wrong
     /// with them is said in a `WorkerEvent::NoTables`.
-    fn set_tables(&mut self, folders: String);
-    /// Searches together with the cluster that these settings name, or with none; a worker may have no
-    /// use for one.
+    fn set_tables(&mut self, _folders: String) {}
+    /// Searches together with the cluster that these settings name, or with none.
     fn set_cluster(&mut self, _settings: &Settings) {}
     /// Says `WorkerEvent::Settled` with this number once everything ordered so far is done.
     fn settle(&mut self, orders: u64);
     /// Runs an errand, between searches.
-    fn run(&mut self, errand: Errand);
+    fn run(&mut self, _errand: Errand) {}
     /// Gives a search up that does not end: whatever it still says is dropped, and what was ordered since and
     /// the next search are done elsewhere.
     fn abandon(&mut self, id: u64);

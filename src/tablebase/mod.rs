@@ -4,7 +4,7 @@
 //! one [`Tablebase`] can be open at a time. It does not build on Linux for ARM; there the tables
 //! are refused, and everything else works.
 
-use std::{fs, path::Path};
+use std::{fs, io::Read, path::Path};
 
 use crate::position::{ChessMove, Position};
 
@@ -23,6 +23,9 @@ mod tests;
 
 /// The character between two folders.
 pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
+
+/// What a table of results begins with.
+const RESULTS: [u8; 4] = [0x71, 0xe8, 0x23, 0x5d];
 
 /// The worth of a position for the side to move, both sides playing perfectly, with the fifty-move
 /// rule counted from now.
@@ -52,6 +55,9 @@ pub enum TablebaseError {
     /// A folder holds none, or does not exist.
     #[error("there are no Syzygy tables (*.rtbw) in the folder {0:?}")]
     Empty(String),
+    /// A table is cut short, or none.
+    #[error("the Syzygy table {0:?} is cut short or damaged; it has to be fetched again")]
+    Damaged(String),
     /// The reader of the tables refuses them, or they are open already.
     #[error("the Syzygy tables cannot be opened: {0}")]
     Refused(String),
@@ -67,17 +73,21 @@ impl Tablebase {
     /// Opens the tables in `folders`, separated by [`SEPARATOR`].
     ///
     /// # Errors
-    /// If one of the folders holds no tables, or other tables are open.
+    /// If one of the folders holds no tables or one that is cut short, or other tables are open.
     pub fn open(folders: &str) -> Result<Tablebase, TablebaseError> {
-        let mut most_men = 0;
-        for folder in folders.split(SEPARATOR).filter(|folder| !folder.is_empty()) {
-            let here = greatest_table(Path::new(folder));
-            most_men = most_men.max(here.ok_or_else(|| TablebaseError::Empty(folder.to_owned()))?);
-        }
-        if most_men == 0 {
-            return Err(TablebaseError::Empty(folders.to_owned()));
-        }
+        let most_men = Tablebase::check(folders)?;
         Ok(Tablebase { tables: Tables::open(folders)?, most_men })
+    }
+
+    /// Looks the tables in `folders` over without opening them; returns the men of the greatest.
+    ///
+    /// # Errors
+    /// As [`Tablebase::open`], but whether others are open.
+    pub fn check(folders: &str) -> Result<u32, TablebaseError> {
+        let named = folders.split(SEPARATOR).filter(|folder| !folder.is_empty());
+        let found: Vec<u32> =
+            named.map(|folder| greatest_table(Path::new(folder))).collect::<Result<_, _>>()?;
+        found.into_iter().max().ok_or_else(|| TablebaseError::Empty(folders.to_owned()))
     }
 
     /// The most men, kings included, of a position that can be looked up.
@@ -109,14 +119,32 @@ impl Tablebase {
     }
 }
 
-/// The men of the greatest table in a folder: `KQPvKR.rtbw` has five.
-fn greatest_table(folder: &Path) -> Option<u32> {
-    let files = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    files
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rtbw"))
-        .filter_map(|path| {
-            let name = path.file_stem()?.to_str()?;
-            Some(name.chars().filter(char::is_ascii_uppercase).count() as u32)
-        })
-        .max()
+/// The men of the greatest table in a folder: `KQPvKR.rtbw` has five. The reader of the tables believes whatever a
+/// file says, so one that is cut short would end the program in the middle of a game.
+fn greatest_table(folder: &Path) -> Result<u32, TablebaseError> {
+    let mut most_men = 0;
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        let name = path.file_stem().and_then(|name| name.to_str());
+        let Some(name) = name.filter(|_| path.extension().is_some_and(|it| it == "rtbw")) else {
+            continue;
+        };
+        if !is_whole(&path) {
+            return Err(TablebaseError::Damaged(path.display().to_string()));
+        }
+        most_men = most_men.max(name.chars().filter(char::is_ascii_uppercase).count() as u32);
+    }
+    if most_men == 0 {
+        return Err(TablebaseError::Empty(folder.display().to_string()));
+    }
+    Ok(most_men)
+}
+
+/// Whether a file begins as a table of results does and is as long as one may be: blocks of 64 bytes and a check sum
+/// of 16.
+fn is_whole(table: &Path) -> bool {
+    let mut beginning = [0; RESULTS.len()];
+    fs::File::open(table).is_ok_and(|mut file| {
+        let long = file.metadata().is_ok_and(|it| it.len() > 64 && it.len() % 64 == 16);
+        long && file.read_exact(&mut beginning).is_ok() && beginning == RESULTS
+    })
 }

@@ -19,6 +19,23 @@ fn folders_without_tables_are_refused_by_name() {
     assert!(refusal(&both).contains(env!("CARGO_MANIFEST_DIR")));
 }
 
+#[test]
+fn a_table_that_is_cut_short_is_refused_by_name() {
+    let folder = env::temp_dir().join(format!("cut-short-{}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let whole = [&RESULTS[..], &[0; 64 + 12]].concat();
+    for (bytes, good) in
+        [(&whole[..], true), (&whole[..40], false), (b"", false), (&[7; 80], false)]
+    {
+        fs::write(folder.join("KPvKP.rtbw"), bytes).unwrap();
+        let found = greatest_table(&folder);
+        assert_eq!(found.as_ref().ok(), Some(&4).filter(|_| good));
+        let told = found.err().map_or(String::new(), |error| error.to_string());
+        assert!(good || told.contains("KPvKP.rtbw"), "{told}");
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
+
 /// The folders with the tables of three and four men that `SYZYGY_PATH` names; who holds the lock may
 /// open them.
 fn folders() -> (String, MutexGuard<'static, ()>) {

@@ -71,8 +71,9 @@ impl Achilles {
         }
     }
 
-    /// The same with another estimate of how likely a change of mind is.
-    pub fn with_estimate(self, estimate: Estimate) -> Achilles {
+    /// The same with another estimate of how likely a change of mind is, so that tests can do without a search.
+    #[cfg(test)]
+    fn with_estimate(self, estimate: Estimate) -> Achilles {
         Achilles { terms: Terms { estimate, ..self.terms }, ..self }
     }
 }

@@ -110,7 +110,9 @@ fn use_ratio(numbers: &Numbers, moves: &[MoveTime]) -> f64 {
         used = fading * used + ratio.min(COUNTED_USE);
         planned = fading * planned + 1.0;
     }
-    (used / planned).clamp(LEAST_USE, GREATEST_USE)
+    // With a half-life of 0 nothing is expected before the first move.
+    let ratio = if planned > 0.0 { used / planned } else { 1.0 };
+    ratio.clamp(LEAST_USE, GREATEST_USE)
 }
 
 /// Judges one move by what going on is worth.

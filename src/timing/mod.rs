@@ -79,7 +79,7 @@ pub struct Signals {
     pub completed: bool,
     /// Best score so far as it is shown, in centipawns (mates are beyond +-20000).
     pub score: i32,
-    /// Best score of the iteration before, if there was one.
+    /// Best score of the iteration before as it is shown, in centipawns, if there was one.
     pub previous_score: Option<i32>,
     /// Completed iterations in a row with the same best move.
     pub stable_iterations: u32,
@@ -94,7 +94,8 @@ pub struct Signals {
     pub recapture: bool,
     /// Whether the best move is easy in Cray Blitz's sense: a recapture or a promotion.
     pub easy: bool,
-    /// The true score of the second-best root move, if the policy needs it and it is known.
+    /// The true score of the second-best root move as it is shown, in centipawns, if the policy needs it
+    /// and it is known.
     pub second_best: Option<i32>,
     /// Whether the best move has failed low in the iteration under way and no other is known yet.
     pub failing_low: bool,
@@ -121,7 +122,7 @@ pub struct Situation {
     pub ply: u32,
     /// Material of both sides without kings in pawns: Q 9, R 5, B 3, N 3, P 1 (start: 78).
     pub material: u32,
-    /// The player's material less the opponent's, in the same units.
+    /// The player's material less the opponent's, in pawns as above: positive if the player has more.
     pub advantage: i32,
     /// Legal moves.
     pub legal_moves: u32,

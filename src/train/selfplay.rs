@@ -196,7 +196,6 @@ impl Pacer for Enough {
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
         !iteration.completed || iteration.nodes < self.0 && !is_mate(iteration.score)
     }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use std::{
 
 use zeitnot::{
     eval::Evaluation,
-    position::{ChessMove, Game, Position},
+    position::{Game, Position},
     search::{
         Iteration, Limits, MAX_DEPTH, Outcome, Pacer, Params, STACK_BYTES, Searcher, StopToken,
         Table, score::MAX_PLY,
@@ -37,10 +37,6 @@ impl Pacer for Interrupts {
         self.0 = self.0.saturating_sub(1);
         self.0 == 0
     }
-    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
-        true
-    }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// A random way to limit a search.
@@ -114,7 +110,6 @@ impl Pacer for Depths {
         self.0 = self.0.max(iteration.seldepth);
         true
     }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// What a search of so many nodes finds on a sixteenth of the stack that a searching thread has, and

@@ -316,10 +316,6 @@ impl Pacer for Hanging {
     fn expired(&mut self, _nodes: u64) -> bool {
         self.0.take().is_some_and(|begun| begun.send(()).is_err())
     }
-    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
-        true
-    }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 #[test]

@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
 use zeitnot::{
     front::practice::serve,
     practice::{self, Partner, Trick},
@@ -23,15 +24,15 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// A pipe that is full, and stays so as long as its end that reads lives.
 fn full_pipe() -> (io::PipeReader, io::PipeWriter) {
     let (reader, writer) = io::pipe().unwrap();
-    let mut filler = writer.try_clone().unwrap();
-    let (filled, fills) = mpsc::channel();
-    thread::spawn(move || {
-        while filler.write_all(b"x").is_ok() {
-            let _ = filled.send(());
+    fcntl(&writer, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).unwrap();
+    let full = loop {
+        if let Err(error) = (&writer).write_all(b"x") {
+            break error;
         }
-    });
-    // No byte more has found room for a while.
-    while fills.recv_timeout(Duration::from_millis(200)).is_ok() {}
+    };
+    assert_eq!(full.kind(), io::ErrorKind::WouldBlock);
+    // Whoever writes next waits, as usual.
+    fcntl(&writer, FcntlArg::F_SETFL(OFlag::empty())).unwrap();
     (reader, writer)
 }
 

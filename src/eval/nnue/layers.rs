@@ -7,7 +7,7 @@
 use super::{
     lanes::{Lane, ONE, Output, WIDTH},
     neurons::{HEAD_ONE, Head},
-    rows::{self, BLOCK, Block, Sight},
+    rows::{self, BLOCK, Block, LayerInput},
     shape::{OUTPUT_ONE, Shape},
     simd::{Kernel, Simd},
 };
@@ -79,10 +79,10 @@ impl Layers {
         let Some(head) = self.heads.get(bucket) else { return (simd.run(output), 0) };
         let blocks = self.rows.len() / self.heads.len();
         let rows = &self.rows[blocks * bucket..][..blocks];
-        let sight = Sight { output, rows, mild: self.mild, squares: &mut squares.0 };
+        let input = LayerInput { output, rows, mild: self.mild, squares: &mut squares.0 };
         let (total, behind) = match self.shape.rows {
-            FEW_ROWS => head.behind::<FEW_ROWS>(simd, sight),
-            _ => head.behind::<MOST_ROWS>(simd, sight),
+            FEW_ROWS => head.behind::<FEW_ROWS>(simd, input),
+            _ => head.behind::<MOST_ROWS>(simd, input),
         };
         let output_one = i64::from(ONE) * i64::from(OUTPUT_ONE);
         let behind = i64::from(behind) * output_one;
@@ -111,8 +111,9 @@ impl Squares {
     }
 }
 
-/// The sums of both sides, each cut to 0 to [`ONE`], squared, and rounded to a byte.
-pub(super) struct Square<'a> {
+/// The sums of both sides, each cut to 0 to [`ONE`], squared (a "squared clipped rectified linear unit"), and rounded to a
+/// byte.
+pub(super) struct Screlu<'a> {
     pub sums: [&'a [Lane]; 2],
     pub squares: &'a mut [Block<u8>],
 }
@@ -122,20 +123,20 @@ pub(super) const LOST: u32 = 9;
 /// Lanes that a block is made of.
 const PARTS: usize = BLOCK / WIDTH;
 
-impl Kernel for Square<'_> {
+impl Kernel for Screlu<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        square(self.sums[0], self.squares, 0);
-        square(self.sums[1], self.squares, self.sums[0].len());
+        screlu(self.sums[0], self.squares, 0);
+        screlu(self.sums[1], self.squares, self.sums[0].len());
     }
 }
 
 /// Those of one side, whose first lane is the one of this number. (A single loop over the lanes of both sides costs far
 /// more.)
 #[inline(always)]
-fn square(sums: &[Lane], squares: &mut [Block<u8>], first: usize) {
+fn screlu(sums: &[Lane], squares: &mut [Block<u8>], first: usize) {
     for (place, lane) in sums.iter().enumerate() {
         let (block, part) = ((first + place) / PARTS, (first + place) % PARTS);
         squares[block].0.as_chunks_mut().0[part] = bytes(lane);

@@ -2,7 +2,7 @@
 
 use super::{
     layers::{MOST_ROWS, SUM_ONE},
-    rows::Sight,
+    rows::LayerInput,
     simd::Simd,
 };
 
@@ -70,8 +70,8 @@ impl Head {
 
     /// What an output's own weights add up to, and what the neurons behind so many rows say to that.
     #[inline]
-    pub fn behind<const N: usize>(&self, simd: Simd, sight: Sight) -> (i64, i32) {
-        let (total, rows) = simd.see::<N>(sight);
+    pub fn behind<const N: usize>(&self, simd: Simd, input: LayerInput) -> (i64, i32) {
+        let (total, rows) = simd.forward::<N>(input);
         (total, self.output(simd, &rows))
     }
 

@@ -36,8 +36,8 @@ pub(super) fn mild(shape: Shape, weights: &[Block<i8>]) -> bool {
         && weights.chunks_exact(TOGETHER / BLOCK * rows).all(all)
 }
 
-/// What an output sees of both sides' sums: by weights of its own, and by rows.
-pub(super) struct Sight<'a> {
+/// What an output makes its score of: both sides' sums, weights of its own for them, and rows of weights for their squares.
+pub(super) struct LayerInput<'a> {
     pub output: Output<'a>,
     /// For each block of squares the weights of the first row, then those of the next.
     pub rows: &'a [Block<i8>],
@@ -85,7 +85,7 @@ pub(super) mod wide {
 
     use zerocopy::transmute;
 
-    use super::{BLOCK, Rows, Sight, TOGETHER};
+    use super::{BLOCK, LayerInput, Rows, TOGETHER};
     use crate::eval::nnue::{lanes, layers};
 
     /// Lanes whose squares are weighed together.
@@ -97,7 +97,9 @@ pub(super) mod wide {
     /// What an output's weights and the rows add up to, in one pass: sums are cut once and squares need no room. Each side
     /// must have an even number of lanes, as two make a block.
     #[target_feature(enable = "avx512f,avx512bw,avx512vnni")]
-    pub fn see_vnni<const N: usize>(Sight { output, rows, .. }: Sight) -> (i64, [i32; N]) {
+    pub fn forward_vnni<const N: usize>(
+        LayerInput { output, rows, .. }: LayerInput,
+    ) -> (i64, [i32; N]) {
         let (zero, one) = (_mm512_setzero_si512(), _mm512_set1_epi16(lanes::ONE));
         // Two registers are packed by turns of 64 bits; this puts them in order.
         let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
@@ -132,7 +134,9 @@ pub(super) mod wide {
 
     /// The same for rows of [mild](super::mild) weights.
     #[target_feature(enable = "avx2")]
-    pub fn see_avx2<const N: usize>(Sight { output, rows, .. }: Sight) -> (i64, [i32; N]) {
+    pub fn forward_avx2<const N: usize>(
+        LayerInput { output, rows, .. }: LayerInput,
+    ) -> (i64, [i32; N]) {
         let (zero, ones) = (_mm256_setzero_si256(), _mm256_set1_epi16(1));
         let (mut total, mut totals) = (zero, [zero; N]);
         let rows = rows.as_chunks::<N>().0.as_chunks::<{ TOGETHER / BLOCK }>().0;
@@ -188,6 +192,7 @@ pub(super) mod wide {
         parts.iter().sum()
     }
 
+    /// What each row adds up to, as [`Rows::add_plain`] does it, whatever the weights are.
     #[target_feature(enable = "avx2")]
     pub fn add_avx2<const N: usize>(Rows { squares, weights }: Rows) -> [i32; N] {
         let mut sums = [_mm256_setzero_si256(); N];

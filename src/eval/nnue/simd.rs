@@ -1,24 +1,28 @@
 //! One body of code compiled for several processors, and the widest that this one can run: the one
 //! place of this room that asks the compiler for trust.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "a level is made only where the processor has its instructions")
+)]
 
 use std::fmt;
 
 #[cfg(target_arch = "x86_64")]
 use super::rows::wide;
 use super::{
-    layers::Square,
+    layers::Screlu,
     neurons::Head,
-    rows::{Rows, Sight},
+    rows::{LayerInput, Rows},
 };
 
 /// Work to be compiled for each kind of processor. `run` must be `#[inline(always)]`, and whatever
 /// it calls in its loops too, or that is compiled for the plainest processor alone. So its loops are
 /// written with `for`: closures given to iterators may become functions of their own.
 pub trait Kernel {
-    /// What comes of it.
+    /// The result, which [`Simd::run`] hands on.
     type Output;
 
-    /// Does it.
+    /// Does the work, with the instructions that whoever calls this is compiled for.
     fn run(self) -> Self::Output;
 }
 
@@ -80,7 +84,6 @@ impl Simd {
 
     /// Runs work with these instructions.
     #[inline]
-    #[allow(unsafe_code)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
             Level::Plain => kernel.run(),
@@ -95,20 +98,19 @@ impl Simd {
 
     /// What the weights of an output add up to, and what each of so many rows does.
     #[inline]
-    #[allow(unsafe_code)]
-    pub(super) fn see<const N: usize>(self, sight: Sight) -> (i64, [i32; N]) {
-        match (self.0, sight.mild) {
+    pub(super) fn forward<const N: usize>(self, input: LayerInput) -> (i64, [i32; N]) {
+        match (self.0, input.mild) {
             // SAFETY: `all` makes this level only where AVX-512 F, BW and VNNI were found.
             #[cfg(target_arch = "x86_64")]
-            (Level::Vnni, _) if sight.output.sums[0].len().is_multiple_of(2) => unsafe {
-                wide::see_vnni(sight)
+            (Level::Vnni, _) if input.output.sums[0].len().is_multiple_of(2) => unsafe {
+                wide::forward_vnni(input)
             },
             // SAFETY: `all` makes these levels only where AVX2 was found.
             #[cfg(target_arch = "x86_64")]
-            (Level::Avx2 | Level::Avx512, true) => unsafe { wide::see_avx2(sight) },
+            (Level::Avx2 | Level::Avx512, true) => unsafe { wide::forward_avx2(input) },
             _ => {
-                let Sight { output, rows, squares, .. } = sight;
-                self.run(Square { sums: output.sums, squares });
+                let LayerInput { output, rows, squares, .. } = input;
+                self.run(Screlu { sums: output.sums, squares });
                 (self.run(output), self.add_rows(Rows { squares, weights: rows }))
             }
         }
@@ -116,7 +118,6 @@ impl Simd {
 
     /// What so many rows add up to.
     #[inline]
-    #[allow(unsafe_code)]
     fn add_rows<const N: usize>(self, rows: Rows) -> [i32; N] {
         match self.0 {
             Level::Plain => rows.add_plain(),
@@ -128,7 +129,6 @@ impl Simd {
 
     /// What neurons say to the output.
     #[inline]
-    #[allow(unsafe_code)]
     pub(super) fn said(self, head: &Head, cuts: &[[i16; 2]]) -> i32 {
         match self.0 {
             Level::Plain => head.said_plain(cuts),

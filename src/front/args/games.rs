@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::at_once;
 use crate::{eval::Evaluation, lab::matches::Setup};
 
 /// The games that a command plays until it knows enough.
@@ -12,13 +13,13 @@ pub struct Games {
           value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Nodes a move
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Which openings, and what else is left to chance
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at once
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 2, value_parser = at_once())]
     concurrency: usize,
 }
 

@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use clap::builder::RangedU64ValueParser;
+
 use crate::search::Strength;
 
 /// The arguments as given, but with a request of OpenBench's workers taken apart: they send it as one argument,
@@ -33,10 +35,30 @@ pub fn assignment(text: &str) -> Result<(String, String), String> {
 /// A number of a policy and its value.
 pub fn weight(text: &str) -> Result<(String, f64), String> {
     let (name, value) = assignment(text)?;
-    match value.parse::<f64>() {
-        Ok(number) if number.is_finite() && number >= 0.0 => Ok((name, number)),
-        _ => Err(format!("`{value}` is no number from 0 up")),
+    Ok((name, from_zero(&value)?))
+}
+
+/// A number that is not negative, and is one at all.
+pub fn from_zero(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number >= 0.0 => Ok(number),
+        _ => Err(format!("`{text}` is no number from 0 up")),
     }
+}
+
+/// How much is done at once: each needs a thread, and some a process and memory.
+pub fn at_once() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=256)
+}
+
+/// Games that come in pairs, one for each colour.
+pub fn in_pairs(text: &str) -> Result<u64, String> {
+    let wanted = |games: &u64| (2..=10_000_000).contains(games) && games.is_multiple_of(2);
+    let read = text.parse().ok().filter(wanted);
+    read.ok_or_else(|| {
+        "games come in pairs, each opening with both colours: an even number from 2 to 10000000"
+            .to_owned()
+    })
 }
 
 /// A parameter of the search and its value.

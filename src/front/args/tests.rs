@@ -61,6 +61,12 @@ fn tasks_take_what_they_need_and_nothing_else() {
         &["tune"],
         &["tune", "delta:0"],
         &["tune", "delta:NaN"],
+        &["tune", "delta", "--nodes", "0"],
+        &["match", "--games", "0"],
+        &["match", "--nodes", "0"],
+        &["lab", "tune", "searches", "--games", "0"],
+        &["lab", "tune", "searches", "--weight", "nan"],
+        &["lab", "tune", "searches", "--weight=-1"],
         &["suite"],
         &["suite", "wac.epd", "--ms", "0"],
         &["suite", "wac.epd", "--depth", "129"],
@@ -200,4 +206,41 @@ fn the_help_of_a_command_shows_the_switches_that_concern_it() {
     // They are understood all the same.
     let matches = command().try_get_matches_from(["zeitnot", "perft", "3", "--set", "hash=1"]);
     assert!(matches.is_ok());
+}
+
+#[test]
+fn games_of_a_match_come_in_pairs_and_whoever_asks_for_others_is_told() {
+    for line in [&["match", "--games", "3"][..], &["lab", "match", "--games", "3"]] {
+        let refusal = parse(line).expect_err("a refusal").to_string();
+        assert!(refusal.contains("'3' for '--games"), "{refusal}");
+        assert!(refusal.contains("games come in pairs"), "{refusal}");
+    }
+    assert!(parse(&["match", "--games", "4"]).is_ok());
+}
+
+#[test]
+fn as_much_may_be_done_at_once_by_one_command_as_by_another() {
+    for line in [
+        &["match"][..],
+        &["tune", "delta"],
+        &["screen", "delta=99"],
+        &["train", "generate", "games"],
+        &["train", "positions", "games", "--out", "all"],
+        &["train", "label", "games", "--engine", "engine", "--out", "all"],
+        &["train", "fit", "games", "--out", "net"],
+        &["book", "grow", "--out", "book"],
+        &["lab", "fit", "games"],
+        &["lab", "match", "--a", "rival", "--b", "rival", "--clock", "1+0"],
+        &["lab", "record", "searches"],
+        &["lab", "replay", "searches"],
+        &["lab", "simulate"],
+        &["lab", "climb"],
+    ] {
+        let parse = |count| parse(&[line, &["--concurrency", count]].concat());
+        assert!(parse("1").is_ok() && parse("256").is_ok(), "{line:?}");
+        for count in ["0", "257"] {
+            let refusal = parse(count).expect_err("a refusal").to_string();
+            assert!(refusal.contains("is not in 1..=256"), "{line:?}: {refusal}");
+        }
+    }
 }

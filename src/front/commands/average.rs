@@ -1,16 +1,16 @@
 //! The mean of networks.
 
 use std::{
-    fs,
     io::{self, Write},
     path::PathBuf,
 };
 
 use clap::Args;
 
+use super::output;
 use crate::{
     eval::nnue::{Network, NetworkError},
-    front::at_path::{AtPath, at, writing},
+    front::at_path::{AtPath, at},
 };
 
 /// Which networks, and where their mean goes.
@@ -53,16 +53,17 @@ pub enum Failure {
 /// # Errors
 /// If a network cannot be read, they are not alike, or the file cannot be written.
 pub fn average(args: &Average) -> Result<(), Failure> {
+    output::apart(&args.out, args.others.iter().chain([&args.first]))?;
     let open = |file: &PathBuf| Network::open(file).map_err(at(file));
     let others = args.others.iter().map(open).collect::<Result<Vec<_>, _>>()?;
     let mean = Network::mean(&open(&args.first)?, &others)?;
-    fs::write(&args.out, mean.to_bytes()).map_err(writing(&args.out))?;
+    output::save(&args.out, mean.to_bytes())?;
     Ok(writeln!(io::stdout().lock(), "{}: {mean}", args.out.display())?)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
+    use std::{env, fs, process};
 
     use super::*;
     use crate::eval::nnue::{CLIP, Shape};
@@ -86,8 +87,12 @@ mod tests {
         average(&args(&["high", "high"])).unwrap();
         let mean = Network::open(&path("mean")).unwrap();
         assert!(mean.numbers().iter().all(|number| (number - CLIP / 3.0).abs() < 0.01));
+        let over_itself = Average { out: path("low"), ..args(&["high"]) };
+        assert!(matches!(average(&over_itself), Err(Failure::Output(_))));
+        assert_eq!(Network::open(&path("low")).unwrap().numbers().iter().sum::<f32>(), 0.0);
         fs::write(path("low"), "something else").unwrap();
         assert!(matches!(average(&args(&[])), Err(Failure::Network(_))));
+        assert!(Network::open(&path("mean")).is_ok(), "what was there before is left");
         ["low", "high", "mean"].iter().for_each(|name| fs::remove_file(path(name)).unwrap());
     }
 }

@@ -1,18 +1,18 @@
 //! `zeitnot book`: opening books made of games, looked at and put together.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{self, BufReader},
     path::{Path, PathBuf},
 };
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{cores, print, progress::bar};
+use super::{cores, output, print, progress::bar};
 use crate::{
     book::{self, Maker},
     eval::Evaluation,
-    front::at_path::at,
+    front::{args::at_once, at_path::at},
     lab::growing::{Growth, Known},
     pgn::{Outcome, Reader, Record},
     position::{ChessMove, Color, Position},
@@ -104,7 +104,7 @@ pub struct Grow {
           value_parser = clap::value_parser!(i32).range(0..=1000))]
     margin: i32,
     /// Searches at once; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -149,7 +149,7 @@ fn open(path: &Path) -> io::Result<book::Book> {
 fn write(book: &book::Book, path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     book.write(&mut bytes)?;
-    fs::write(path, bytes).map_err(at(path))?;
+    output::save(path, bytes)?;
     let (moves, positions) = (book.len(), book.positions());
     Ok(format!("{}: {moves} moves for {positions} positions\n", path.display()))
 }
@@ -164,6 +164,7 @@ fn show(fen: Option<&str>, file: &Path) -> io::Result<String> {
 }
 
 fn merge(books: &[PathBuf], out: &Path) -> io::Result<String> {
+    output::apart(out, books)?;
     let mut maker = Maker::default();
     for path in books {
         maker.add_book(&open(path)?);
@@ -185,6 +186,7 @@ struct Count {
 
 impl Grow {
     fn grow(&self, evaluation: &Evaluation) -> io::Result<String> {
+        output::check(&self.out, [])?;
         let growth = Growth {
             positions: self.positions as usize,
             nodes: self.nodes,
@@ -219,10 +221,7 @@ fn weighted(known: &Known, margin: i32) -> impl Iterator<Item = (ChessMove, u32)
 
 impl Make {
     fn make(&self) -> io::Result<String> {
-        if self.games.contains(&self.out) {
-            let reason = "these are the games; name another file for the book";
-            return Err(at(&self.out)(io::Error::other(reason)).into());
-        }
+        output::check(&self.out, &self.games)?;
         let (mut maker, mut count) = (Maker::default(), Count::default());
         for path in &self.games {
             let failure = at(path);

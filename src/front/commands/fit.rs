@@ -1,25 +1,27 @@
 //! Fitting a network to games of self-play, with a bar and a line for each epoch.
 
 use std::{
-    fs,
     fs::File,
     io::{self, Seek, Write},
     path::{Path, PathBuf},
     time::Duration,
 };
 
-use clap::Args;
+use clap::{Args, builder::RangedU64ValueParser};
 use crossbeam::channel::Receiver;
 
 use super::{
-    now,
+    now, output,
     positions::length,
     progress::{bar, interruption},
     threads,
 };
 use crate::{
     eval::nnue::{Network, NetworkError, Shape},
-    front::at_path::{AtPath, at},
+    front::{
+        args::at_once,
+        at_path::{AtPath, at},
+    },
     train::{
         Blocks, StoreError,
         fit::{self, CheckpointError, CurveError, Data, Harvest, Settings, curve},
@@ -56,12 +58,13 @@ pub struct Fit {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// Positions for each step
-    #[arg(long, default_value_t = 4_096)]
+    #[arg(long, default_value_t = 4_096,
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000_000))]
     batch: usize,
     /// How much the result of the game counts, 0 to 1; the rest is what the search thought
     #[arg(long, default_value_t = 0.0)]
     result: f64,
-    /// How much of a score is what the next position's made of it, 0 to 1, and so on
+    /// Weight of the next position's score in a score, recursively (TD lambda), 0 to 1
     #[arg(long, default_value_t = 0.7)]
     ahead: f64,
     /// Begin with what this network knows (it may be narrower), instead of by chance
@@ -70,11 +73,11 @@ pub struct Fit {
     /// Learning rate of the first step; it falls to a hundredth along a cosine
     #[arg(long, default_value_t = 1e-3)]
     rate: f64,
-    /// Names the first weights and the order of the positions
+    /// Seed of the first weights and of the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -105,7 +108,10 @@ pub enum Failure {
     /// The picture cannot be drawn.
     #[error(transparent)]
     Curve(#[from] CurveError),
-    /// Something cannot be written, or Ctrl-C cannot be caught.
+    /// The network or its picture cannot be written.
+    #[error(transparent)]
+    File(#[from] AtPath<io::Error>),
+    /// The checkpoint cannot be written, what was done cannot be said, or Ctrl-C cannot be caught.
     #[error("{0}")]
     Output(#[from] io::Error),
 }
@@ -128,7 +134,7 @@ impl Fit {
         Ok(Settings {
             shape: self.shape().checked()?,
             epochs: self.epochs,
-            batch: self.batch.max(1),
+            batch: self.batch,
             result: self.result as f32,
             rate: self.rate,
             seed: self.seed,
@@ -158,6 +164,10 @@ impl Fit {
 /// If the games, the settings or the checkpoint cannot be used, or something cannot be written.
 pub fn fit(args: &Fit) -> Result<(), Failure> {
     let begun = args.begin()?;
+    let picture = args.beside(".svg");
+    for path in [&args.out, &picture] {
+        output::check(path, args.files.iter().chain(&args.from))?;
+    }
     let Settings { epochs, threads, .. } = *begun.settings();
     let interrupted = interruption()?;
     let mut out = io::stdout().lock();
@@ -174,9 +184,9 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
         writeln!(out, "{line}")?;
         fit.save(positions, &file)?;
         let network = fit.network()?;
-        fs::write(&args.out, network.to_bytes())?;
+        output::save(&args.out, network.to_bytes())?;
         let title = format!("{network}: {learned} positions");
-        fs::write(args.beside(".svg"), curve(&title, fit.losses())?)?;
+        output::save(&picture, curve(&title, fit.losses())?)?;
     }
     let (done, network) = (fit.losses().len(), fit.network()?);
     Ok(writeln!(out, "{}: {network}, {done} of {epochs} epochs", args.out.display())?)
@@ -246,6 +256,24 @@ mod tests {
     struct Line {
         #[command(flatten)]
         fit: Fit,
+    }
+
+    #[test]
+    fn a_network_over_its_games_is_refused_before_they_are_read() {
+        let games = std::env::temp_dir().join(format!("fit-same-{}", std::process::id()));
+        std::fs::write(&games, "games").unwrap();
+        let name = games.display().to_string();
+        let line = Line::parse_from(["fit", &name, "--out", &name]);
+        let refusal = fit(&line.fit).unwrap_err().to_string();
+        assert!(refusal.ends_with("name another one"), "{refusal}");
+        assert_eq!(std::fs::read(&games).unwrap(), b"games");
+        std::fs::remove_file(games).unwrap();
+    }
+
+    #[test]
+    fn a_step_needs_a_position() {
+        let line = ["fit", "games", "--out", "net", "--batch", "0"];
+        assert!(Line::try_parse_from(line).is_err());
     }
 
     #[test]

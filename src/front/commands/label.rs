@@ -1,8 +1,7 @@
 //! Scores of other engines for the positions of games, in a file of positions.
 
 use std::{
-    fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -10,15 +9,19 @@ use clap::Args;
 
 use super::{
     lab::engine::{Effort, EngineError, UciPlayer},
-    positions::length,
+    output::{self, Output},
+    positions::{length, opened},
     progress::{bar, interruption},
     threads,
 };
 use crate::{
-    front::at_path::{AtPath, at, writing},
+    front::{
+        args::at_once,
+        at_path::{AtPath, at, writing},
+    },
     position::Position,
     train::{
-        Blocks, Packed, Record, SURE, Sample, SelfPlay, StoreError, chance,
+        Packed, Record, SURE, Sample, SelfPlay, StoreError, chance,
         fit::{ENTRY_BYTES, Entry, is_held_back, side_by_side},
         is_kept, samples,
     },
@@ -46,14 +49,14 @@ pub struct Label {
     /// Where to write the positions, 32 bytes each
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Positions beside each of a game, to which moves by chance lead: blunders are what a search sees most
+    /// Extra positions for each one of a game, reached by random moves: blunders are what a search sees most
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=100))]
     asides: u32,
     /// Centipawns that are one pawn to the engines: to Stockfish since 15.1, as many as win half of the games
     #[arg(long, default_value_t = 166, value_parser = clap::value_parser!(i32).range(1..=1_000))]
     pawn: i32,
-    /// Of each engine so many at once; as many as there are processor cores if left out
-    #[arg(long)]
+    /// Processes of each engine; as many as there are processor cores if left out
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -86,16 +89,16 @@ pub fn label(args: &Label) -> Result<(), Failure> {
 
 /// Scores positions as long as `go_on` says so; how many there are.
 fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
+    let inputs = opened(&args.files)?;
+    output::apart(&args.out, &args.files)?;
+    let (mut out, output) = (Output::create(&args.out)?, writing(&args.out));
     // They are never told to search, so any effort is as good.
     let start = |engine: &String| UciPlayer::start(engine, &[], Effort::Nodes(1));
     let panel = || args.engines.iter().map(start).collect::<Result<Vec<UciPlayer>, _>>();
     let mut panels =
         (0..threads(args.concurrency)).map(|_| panel()).collect::<Result<Vec<_>, _>>()?;
-    let output = writing(&args.out);
-    let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
     let (mut written, mut more) = (0, true);
-    for file in &args.files {
-        let mut blocks = Blocks::open(file).map_err(at(file))?;
+    for (file, mut blocks) in inputs {
         let bar = bar(length(file).map_err(at(file))?, 30, " bytes read");
         while more {
             let round = blocks.some(ROUND * panels.len()).map_err(at(file))?;
@@ -113,7 +116,7 @@ fn export(args: &Label, mut go_on: impl FnMut() -> bool) -> Result<usize, Failur
         }
         bar.finish_and_clear();
     }
-    out.flush().map_err(output)?;
+    out.finish()?;
     Ok(written)
 }
 
@@ -257,6 +260,11 @@ done
         let [white, black] = [chance(33), chance(-33)];
         let two = [engine.clone(), engine + " -0.10"];
         assert_eq!(scored(0, &two), [white, black, white, black]);
+        // An engine that ends leaves what was written before.
+        let before = fs::read(path("out")).unwrap();
+        let refusal = export(&args(0, &["true".to_owned()]), || true).unwrap_err().to_string();
+        assert_eq!(refusal, "the engine `true` has ended without a word");
+        assert_eq!(fs::read(path("out")).unwrap(), before);
         [games, script, path("out")].iter().for_each(|file| fs::remove_file(file).unwrap());
     }
 }

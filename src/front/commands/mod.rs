@@ -11,6 +11,7 @@ pub mod lab;
 mod label;
 mod manual;
 pub mod matches;
+mod output;
 mod part;
 mod perft;
 mod policies;

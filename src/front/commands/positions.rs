@@ -2,19 +2,22 @@
 //! processor, say.
 
 use std::{
-    fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 
 use super::{
+    output::{self, Output},
     progress::{bar, interruption},
     threads,
 };
 use crate::{
-    front::at_path::{AtPath, at, writing},
+    front::{
+        args::at_once,
+        at_path::{AtPath, at, writing},
+    },
     train::{
         Blocks, StoreError,
         fit::{ENTRY_BYTES, Entry, Harvest},
@@ -34,11 +37,11 @@ pub struct Positions {
     /// Where to write the positions, 32 bytes each
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How much of a score is what the next position's made of it, 0 to 1, and so on
+    /// Weight of the next position's score in a score, recursively (TD lambda), 0 to 1
     #[arg(long, default_value_t = 0.7)]
     ahead: f64,
     /// Threads; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -76,11 +79,11 @@ pub fn positions(args: &Positions) -> Result<(), Failure> {
 /// Writes the positions as long as `go_on` says so; how many there are.
 fn export(args: &Positions, mut go_on: impl FnMut() -> bool) -> Result<usize, Failure> {
     let threads = threads(args.concurrency);
-    let output = writing(&args.out);
-    let mut out = BufWriter::new(File::create(&args.out).map_err(output)?);
+    let inputs = opened(&args.files)?;
+    output::apart(&args.out, &args.files)?;
+    let (mut out, output) = (Output::create(&args.out)?, writing(&args.out));
     let (mut harvest, mut written, mut more) = (Harvest::new(args.ahead), 0, true);
-    for file in &args.files {
-        let mut blocks = Blocks::open(file).map_err(at(file))?;
+    for (file, mut blocks) in inputs {
         let bar = bar(length(file).map_err(at(file))?, 30, " bytes read");
         while more && harvest.add(&mut blocks, threads).map_err(at(file))? {
             written += write(&mut out, &mut harvest).map_err(output)?;
@@ -88,8 +91,14 @@ fn export(args: &Positions, mut go_on: impl FnMut() -> bool) -> Result<usize, Fa
             more = go_on();
         }
     }
-    out.flush().map_err(output)?;
+    out.finish()?;
     Ok(written)
+}
+
+/// All files of games, opened before anything is written: one that is none is to cost nothing.
+pub(super) fn opened(files: &[PathBuf]) -> Result<Vec<(&Path, Blocks)>, AtPath<StoreError>> {
+    let open = |file: &PathBuf| Blocks::open(file).map_err(at(file));
+    files.iter().map(|file| open(file).map(|blocks| (file.as_path(), blocks))).collect()
 }
 
 /// How long a file is, in bytes.
@@ -134,13 +143,30 @@ mod tests {
             let block = Block { number: 0, games: vec![game.clone(); 2] };
             Store::open(file, &header).unwrap().append(&block).unwrap();
         }
-        let args =
+        let mut args =
             Positions { files: files.to_vec(), out: path("out"), ahead: 0.7, concurrency: Some(2) };
         assert_eq!(export(&args, || true).unwrap(), 4);
+        args.files.push(path("missing"));
+        let refusal = export(&args, || true).unwrap_err().to_string();
+        assert!(refusal.contains("positions-missing-"), "{refusal}");
         let bytes = fs::read(&args.out).unwrap();
         files.iter().chain([&args.out]).for_each(|file| fs::remove_file(file).unwrap());
         assert_eq!(bytes.len(), 4 * ENTRY_BYTES);
         // The first game of all is held back, and so are its positions.
         assert!(bytes.chunks(ENTRY_BYTES).all(|entry| entry[24] & 4 != 0));
+    }
+
+    #[test]
+    fn games_are_not_overwritten_by_their_positions() {
+        let games = env::temp_dir().join(format!("positions-same-{}", process::id()));
+        let header = Header { evaluation: "classical".to_owned(), nodes: 1, seed: 1 };
+        drop(Store::open(&games, &header).unwrap());
+        let before = fs::read(&games).unwrap();
+        let files = vec![games.clone()];
+        let args = Positions { files, out: games.clone(), ahead: 0.7, concurrency: Some(1) };
+        let refusal = export(&args, || true).unwrap_err().to_string();
+        assert!(refusal.ends_with("name another one"), "{refusal}");
+        assert_eq!(fs::read(&games).unwrap(), before);
+        fs::remove_file(games).unwrap();
     }
 }

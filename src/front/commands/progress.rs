@@ -1,28 +1,43 @@
 //! What long work has in common: a bar on standard error, if a person is there to see it, and Ctrl-C to
 //! end it early.
 
-use std::io::{self, Write};
+use std::{
+    fmt,
+    io::{self, Write},
+};
 
 use crossbeam::{
     channel::{Receiver, bounded},
     select,
 };
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use ratatui::crossterm;
 
 use crate::front::terminal::Terminal;
 
 /// So many times on the way long work prints where it stands: a log has no bar.
 const MILESTONES: u64 = 10;
 
-/// A bar of so many steps, `wide` characters long; it names `steps` behind their count, how long the
-/// rest will take, and the message set last.
+/// A bar takes this part of a line at most, and so many characters of a line whose width is not known or tiny:
+/// what the work says of itself is to fit in behind it.
+const OF_LINE: usize = 8;
+const SHORTEST: usize = 10;
+
+/// A bar of so many steps, `wide` characters long if the line has the room; it names `steps` behind their count
+/// (` bytes` as kilobytes and so on), how long the rest will take, and as much as fits of the message set last.
 pub fn bar(length: u64, wide: usize, steps: &str) -> ProgressBar {
     let terminal = Terminal::error();
-    let target = match terminal.redraws {
-        true => ProgressDrawTarget::stderr_with_hz(2),
-        false => ProgressDrawTarget::hidden(),
+    let (target, wide) = match terminal.redraws {
+        true => (ProgressDrawTarget::stderr_with_hz(2), wide.min(room())),
+        false => (ProgressDrawTarget::hidden(), wide),
     };
     bar_on(target, terminal.unicode, length, wide, steps)
+}
+
+/// How long a bar may be at the terminal.
+fn room() -> usize {
+    let columns = crossterm::terminal::size().map_or(0, |(columns, _)| usize::from(columns));
+    SHORTEST.max(columns / OF_LINE)
 }
 
 fn bar_on(
@@ -33,11 +48,25 @@ fn bar_on(
     steps: &str,
 ) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length), target);
-    let template = format!("{{bar:{wide}}} {{pos}}/{{len}}{steps}, {{eta}} left: {{msg}}");
+    let (count, steps) = match steps.strip_prefix(" bytes") {
+        Some(steps) => ("{bytes}/{total_bytes}", steps),
+        None => ("{pos}/{len}", steps),
+    };
+    let template = format!("{{bar:{wide}}} {count}{steps}{{left}}  {{wide_msg}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
+        let style = style.with_key("left", left);
         bar.set_style(style.progress_chars(if unicode { "█░" } else { "#." }));
     }
     bar
+}
+
+/// Writes how long the rest will take, once something is done that tells it.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let rest = state.eta();
+    if state.pos() > 0 && !rest.is_zero() {
+        // A bar that cannot be written is not seen.
+        let _ = write!(out, ", {:#} left", HumanDuration(rest));
+    }
 }
 
 /// From now on Ctrl-C says so here, instead of ending the program.
@@ -166,6 +195,37 @@ mod tests {
         assert_eq!(next(&results, &interrupted), None);
         drop(result);
         assert_eq!(next(&results, &interrupted), None);
+    }
+
+    /// What a bar of 4,096 steps has drawn by the end of this work.
+    fn drawn_of(steps: &str, work: impl FnOnce(&ProgressBar)) -> String {
+        let sent = Sent::default();
+        let target = ProgressDrawTarget::term_like(Box::new(sent.clone()));
+        let bar = bar_on(target, false, 4_096, 8, steps);
+        work(&bar);
+        bar.abandon();
+        sent.0.lock().expect("a terminal").clone()
+    }
+
+    #[test]
+    fn a_bar_at_its_start_promises_nothing() {
+        let drawn = drawn_of(" games", |bar| bar.tick());
+        assert!(drawn.contains("........ 0/4096 games"), "{drawn}");
+        assert!(!drawn.contains("left") && !drawn.contains(':'), "{drawn}");
+    }
+
+    #[test]
+    fn bytes_are_told_in_units_that_people_read() {
+        let drawn = drawn_of(" bytes read", |bar| bar.set_position(2_048));
+        assert!(drawn.contains("####.... 2.00 KiB/4.00 KiB read"), "{drawn}");
+    }
+
+    #[test]
+    fn a_long_message_does_not_make_a_line_too_long() {
+        let drawn = drawn_of(" games", |bar| bar.set_message("x".repeat(100)));
+        let last = drawn.rsplit("games").next().unwrap_or_default();
+        let room = 80 - "........ 0/4096 games  ".len();
+        assert_eq!(last.matches('x').count(), room, "{drawn}");
     }
 
     #[test]

@@ -5,9 +5,11 @@ use crate::lab::{
     sprt::{BOUND, Decision, Sprt},
 };
 
-/// Elo with its error, and how sure it is that the first side is the stronger one.
+/// Elo with its error, and how sure it is that the first side is the stronger one: not said while all pairs are
+/// alike, which tells nothing of it.
 pub fn strength(pairs: &Pairs) -> String {
-    format!("Elo {}, LOS {:.1} %", pairs.elo(), 100.0 * pairs.superiority())
+    let sure = pairs.vary().then(|| format!(", LOS {:.1} %", 100.0 * pairs.superiority()));
+    format!("Elo {}{}", pairs.elo(), sure.unwrap_or_default())
 }
 
 /// How a test stands, and what it has come to.
@@ -29,6 +31,12 @@ pub fn brief(sprt: Option<&Sprt>, pairs: &Pairs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_match_that_has_just_begun_claims_no_certainty() {
+        assert_eq!(strength(&Pairs([0, 0, 1, 0, 0])), "Elo +0.0");
+        assert_eq!(strength(&Pairs([0, 1, 2, 1, 0])), "Elo +0.0 +- 125.6, LOS 50.0 %");
+    }
 
     #[test]
     fn a_test_says_what_is_accepted() {

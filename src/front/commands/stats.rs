@@ -9,8 +9,9 @@ use std::{
 
 use clap::Args;
 
+use super::output;
 use crate::{
-    front::at_path::{AtPath, at, reading, writing},
+    front::at_path::{AtPath, at, reading},
     ics::bot::State,
     lab::career::{Career, most_frequent, picture, text},
     pgn::{Reader, Record},
@@ -62,6 +63,9 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be read or written, or has no games of the player.
 pub fn stats(args: &Stats) -> Result<(), Failure> {
+    if let Some(path) = &args.svg {
+        output::check(path, args.files.iter().chain(&args.state))?;
+    }
     let mut records = Vec::new();
     for path in &args.files {
         records.append(&mut games(path)?);
@@ -77,7 +81,7 @@ pub fn stats(args: &Stats) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text(&career).as_bytes())?;
     if let Some(path) = &args.svg {
-        fs::write(path, picture(&career)).map_err(writing(path))?;
+        output::save(path, picture(&career))?;
         writeln!(out, "\npicture: {}", path.display())?;
     }
     Ok(())
@@ -107,6 +111,17 @@ fn add_state(career: &mut Career, path: &Path) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_picture_is_not_drawn_over_the_games() {
+        let path = std::env::temp_dir().join(format!("zeitnot-stats-{}.pgn", std::process::id()));
+        fs::write(&path, "1. e4 *").unwrap();
+        let (files, svg) = (vec![path.clone()], Some(path.clone()));
+        let refusal = stats(&Stats { files, name: None, state: None, svg }).unwrap_err();
+        assert!(refusal.to_string().ends_with("name another one"), "{refusal}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1. e4 *");
+        fs::remove_file(path).unwrap();
+    }
 
     #[test]
     fn what_the_bot_has_kept_is_told_beside_its_games() {

@@ -3,7 +3,7 @@
 use std::{
     fmt::Write as _,
     fs, io,
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
@@ -55,6 +55,9 @@ pub enum Failure {
     /// The file is no suite.
     #[error(transparent)]
     Suite(#[from] AtPath<SuiteError>),
+    /// The file has no exercise.
+    #[error("{}: there is no position in it", .0.display())]
+    Empty(PathBuf),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -73,6 +76,9 @@ pub fn solve(
 ) -> Result<(), Failure> {
     let text = fs::read_to_string(file).map_err(reading(file))?;
     let exercises = suite::read(&text).map_err(within(file))?;
+    if exercises.is_empty() {
+        return Err(Failure::Empty(file.to_owned()));
+    }
     let results = attempt_all(exercises, effort, &mut searcher(params.clone()));
     let failures = if tell.failures { failures(&results) } else { String::new() };
     print(&(failures + &themes(&results) + &summary(&results)))?;
@@ -244,5 +250,16 @@ mod tests {
             solve(Path::new("no/such.epd"), &effort, &searcher, &params, Telling::default());
         let error = refused.expect_err("a refusal");
         assert!(error.to_string().starts_with("no/such.epd cannot be read: "), "{error}");
+    }
+
+    #[test]
+    fn a_file_without_a_position_is_no_success() {
+        let path = std::env::temp_dir().join(format!("zeitnot-empty-{}.epd", std::process::id()));
+        fs::write(&path, "\n").expect("a file");
+        let (effort, params) = (shallow(), Params::default());
+        let refused = solve(&path, &effort, &searcher, &params, Telling::default());
+        let error = refused.expect_err("a refusal").to_string();
+        assert_eq!(error, format!("{}: there is no position in it", path.display()));
+        fs::remove_file(path).expect("the file is ours");
     }
 }

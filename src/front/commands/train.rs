@@ -23,7 +23,7 @@ use super::{
 use crate::{
     eval::Evaluation,
     front::{
-        args::Games,
+        args::{Games, at_once},
         at_path::{AtPath, at},
         console::view::{Look, diagram},
     },
@@ -61,7 +61,7 @@ pub enum Train {
         #[arg(long, value_name = "I/N", default_value = "1/1")]
         part: Part,
         /// Games at once; as many as there are processor cores if left out
-        #[arg(long)]
+        #[arg(long, value_parser = at_once())]
         concurrency: Option<usize>,
     },
     /// Score the positions of games by another engine, for fitting

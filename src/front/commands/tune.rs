@@ -1,17 +1,16 @@
 //! A tuning of the search or of a network's outputs, with a bar that shows where the numbers stand.
 
 use std::{
-    fs,
     io::{self, Write},
     path::Path,
 };
 
 use crossbeam::{channel::Receiver, select};
 
-use super::progress;
+use super::{output, progress};
 use crate::{
     eval::Evaluation,
-    front::at_path::{AtPath, writing},
+    front::at_path::AtPath,
     lab::{
         matches::{Match, Setup, half_points},
         tuning::{Tuning, TuningError},
@@ -69,13 +68,13 @@ pub(super) fn outputs(out: &Path, setup: Setup) -> Result<(), Failure> {
         return Err(Failure::NoOutputs(setup.evaluation));
     };
     // A file that cannot be written is to be known before the games.
-    fs::write(out, network.to_bytes()).map_err(writing(out))?;
+    output::check(out, [])?;
     let mut tuning = Tuning::outputs(network, setup);
     // What the games have taught is written even where the output failed on the way.
     let climbed = climb(&mut tuning);
     let evaluation = tuning.standing()?.evaluation;
     if let Evaluation::Network(network) = &evaluation {
-        fs::write(out, network.to_bytes()).map_err(writing(out))?;
+        output::save(out, network.to_bytes())?;
     }
     climbed?;
     Ok(writeln!(io::stdout().lock(), "{}: {evaluation}", out.display())?)

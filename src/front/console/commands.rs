@@ -14,6 +14,7 @@ use crate::{
     front::{detect::PROTOCOLS, stdio::INTERRUPT},
     message::{Action, Command},
     options::spelling,
+    position::Color,
     protocol::text::split_word,
 };
 
@@ -134,10 +135,14 @@ pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
         return game::interrupt(console);
     }
     console.interrupted = false;
-    if line.is_empty() && console.pages.has_more() {
+    let is_paging = console.pages.has_more();
+    if line.is_empty() && is_paging {
         return say(console.pages.next(console.screen.rows()));
     }
     console.pages.close();
+    if line.eq_ignore_ascii_case("q") && is_paging {
+        return Vec::new();
+    }
     let (first, rest) = split_word(line);
     let name = first.to_lowercase();
     if let Some(word) = WORDS.iter().find(|word| word.names.contains(&name.as_str())) {
@@ -147,16 +152,28 @@ pub(super) fn line(console: &mut Console, line: &str) -> Vec<Action> {
     if line.is_empty() {
         Vec::new()
     } else if typed::looks_like_a_move(line) {
-        vec![ask(Command::Move(typed::meant(&console.screen.position(), line)))]
+        play(console, line)
     } else {
-        unknown(first)
+        unknown(console, first)
     }
 }
 
-/// What is answered to a word that is none, and to a question for one.
-fn unknown(word: &str) -> Vec<Action> {
+/// Asks for a move, unless its number says that it is Black's and White is to move.
+fn play(console: &Console, line: &str) -> Vec<Action> {
+    let position = console.screen.position();
+    if typed::is_blacks(line) && position.side() == Color::White {
+        return say(format!("{line} cannot be played: it is White's turn."));
+    }
+    vec![ask(Command::Move(typed::meant(&position, line)))]
+}
+
+/// What is answered to a word that is none, and to a question for one; whoever mistypes a move does not mean
+/// to leave.
+fn unknown(console: &Console, word: &str) -> Vec<Action> {
     let shown: String = word.escape_debug().take(40).collect();
-    say(match spelling::nearest(&word.to_lowercase(), names()) {
+    let is_move = typed::begins_like_a_move(&console.screen.position(), word);
+    let words = names().filter(move |name| !(is_move && ["exit", "quit"].contains(name)));
+    say(match spelling::nearest(&word.to_lowercase(), words) {
         Some(meant) => format!("I do not know `{shown}`. Did you mean `{meant}`?"),
         None => format!("I do not know `{shown}`; `help` lists what I know."),
     })
@@ -218,7 +235,7 @@ fn help(console: &mut Console, text: &str) -> Vec<Action> {
         return say(explained(protocol.name, protocol.help));
     }
     if !name.is_empty() {
-        return unknown(text);
+        return unknown(console, text);
     }
     let mut told = "Type a move, in short (Nf3, exd5, O-O, e8=Q) or from square to square (g1f3,\n\
                     e7e8q), or one of these words:\n"

@@ -4,6 +4,7 @@ mod changing;
 mod commands;
 mod course;
 mod pages;
+mod reports;
 mod screen;
 mod showing;
 mod sidebar;
@@ -25,6 +26,7 @@ use crate::{
 use changing::Change;
 use course::Course;
 use pages::{Pages, fitted};
+use reports::Reports;
 pub use screen::Screen;
 use view::Look;
 use why::{Explained, Trace};
@@ -98,8 +100,8 @@ pub struct Console {
     requests: Vec<Command>,
     /// The options set last, until the session has taken or refused them.
     change: Option<Change>,
-    /// The depth and rank of the report in the line printed last, if that was one.
-    last_report: Option<(u32, Option<u32>)>,
+    /// What has been shown of the thinking.
+    reports: Reports,
     /// The list that is being read.
     pages: Pages,
     /// The present game, for stepping through it, and for the archive.
@@ -124,7 +126,7 @@ impl Console {
             awaited: VecDeque::new(),
             requests: Vec::new(),
             change: None,
-            last_report: None,
+            reports: Reports::default(),
             pages: Pages::default(),
             course: Course::new(Game::new(Position::startpos())),
             chronicle: Chronicle::new(Position::startpos()),
@@ -234,17 +236,14 @@ impl Console {
         })
     }
 
-    /// Shows a report; one of the same iteration as the line before takes its place, where that can be.
+    /// Notes a report, and shows it if that is wanted.
     fn report(&mut self, report: &Thinking) -> Vec<String> {
         self.standing.thinking = Some(report.clone());
         self.standing.trace.note(report);
         if !self.post && !self.analysing {
             return Vec::new();
         }
-        let (line, place) = (view::thinking(report), Some((report.depth, report.rank)));
-        let again = self.terminal.redraws && self.last_report == place;
-        self.last_report = place;
-        vec![if again { format!("\x1b[1A\x1b[2K{line}") } else { line }]
+        self.reports.line(report, self.terminal.redraws).into_iter().collect()
     }
 
     /// The engine offers a draw, or agrees to the person's: then that is the end.
@@ -274,7 +273,11 @@ impl Console {
         match event {
             Event::Moved { by, before, mv } => self.moved(*by, before, *mv),
             Event::Clocked(clocked) => self.clocked(clocked),
-            Event::Illegal { text, reason } => vec![format!("{text} cannot be played: {reason}.")],
+            Event::Illegal { text, reason } => {
+                let advice = typed::advice(&self.screen.position(), text, reason);
+                let advice = advice.unwrap_or_default();
+                vec![format!("{text} cannot be played: {reason}{advice}.")]
+            }
             Event::Refused { command: option, reason } if self.options.spec(option).is_some() => {
                 self.refused(option, reason)
             }
@@ -345,7 +348,7 @@ impl Adapter for Console {
     }
 
     fn line(&mut self, line: &str) -> Vec<Action> {
-        self.last_report = None;
+        self.reports = Reports::default();
         let mut actions = commands::line(self, line);
         for action in &mut actions {
             if let Action::Print(text) = action {
@@ -362,7 +365,7 @@ impl Adapter for Console {
     fn event(&mut self, event: &Event) -> Vec<String> {
         let lines = self.told(event);
         if !lines.is_empty() && !matches!(event, Event::Thinking(_)) {
-            self.last_report = None;
+            self.reports.interrupt();
         }
         lines.iter().map(|line| fitted(line)).collect()
     }

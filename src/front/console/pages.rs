@@ -72,7 +72,7 @@ impl Pages {
         let page = self.rest.len().min(room);
         let mut lines: Vec<String> = self.rest.drain(..page).collect();
         if self.has_more() {
-            lines.push(format!("-- {} more lines: Enter goes on --", self.rest.len()));
+            lines.push(format!("-- {} more lines: Enter goes on, q ends --", self.rest.len()));
         }
         lines.join("\n")
     }
@@ -102,8 +102,8 @@ mod tests {
         let mut pages = Pages::default();
         assert_eq!(pages.open(text, None), "1\n2\n3\n4\n5");
         assert!(!pages.has_more());
-        assert_eq!(pages.open(text, Some(4)), "1\n2\n-- 3 more lines: Enter goes on --");
-        assert_eq!(pages.next(Some(4)), "3\n4\n-- 1 more lines: Enter goes on --");
+        assert_eq!(pages.open(text, Some(4)), "1\n2\n-- 3 more lines: Enter goes on, q ends --");
+        assert_eq!(pages.next(Some(4)), "3\n4\n-- 1 more lines: Enter goes on, q ends --");
         assert_eq!(pages.next(Some(4)), "5");
         assert!(!pages.has_more());
     }

@@ -31,7 +31,8 @@ impl Console {
             Some(Purpose::Change) => self.changed(),
             Some(Purpose::Nothing) => Vec::new(),
         };
-        if view.result.is_some() && !self.course.is_stepping() {
+        // A game that an `undo` has just opened again is not over any more.
+        if self.standing.over.is_some() && !self.course.is_stepping() {
             lines.extend(self.farewell());
         }
         lines

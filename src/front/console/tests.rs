@@ -327,6 +327,11 @@ fn strength_is_chosen_shown_and_lifted() {
         let (commands, text) = say(&mut console, wrong);
         assert!(commands.is_empty() && text.contains("Usage: strength [ELO|full]"), "{text}");
     }
+    for (wrong, far) in [("100", "low"), ("9999", "high")] {
+        let text = say(&mut console, &format!("strength {wrong}")).1;
+        let told = format!("`{wrong}` is too {far}: the levels go from 800 to ");
+        assert!(text.starts_with(&told), "{text}");
+    }
     assert_eq!(set(&say(&mut console, "strength full").0), "elo: 1200");
 }
 

@@ -4,7 +4,9 @@
 use std::{error::Error, path::Path};
 
 use super::{Hopeless, alert, config, files::Files, password};
-use crate::{book::Book, front::settings::evaluation, ics::config::Config, options::Options};
+use crate::{
+    book::Book, front::settings::evaluation, ics::config::Config, options::Options, session,
+};
 
 /// What is in force with the file at `path`: a file in itself that names every setting.
 ///
@@ -34,6 +36,7 @@ fn faults(config: &Config, options: &Options) -> Vec<String> {
             Book::open(Path::new(file)).err().map(|fault| format!("book: {file}: {fault}")),
         );
     }
+    faults.extend(session::check_tables(&settings.syzygy_path).err());
     let files = Files::named(&config.files);
     faults.extend(files.obstacles());
     faults.extend(files.state_obstacle());
@@ -122,6 +125,15 @@ mod tests {
             assert!(told.contains(part), "{part}: {told}");
         }
         assert_eq!(told.lines().count(), 4, "{told}");
+    }
+
+    #[test]
+    fn endgame_tables_that_are_not_there_are_told_of() {
+        let mut options = Options::new().unwrap();
+        options.set("syzygy_path", "/no/such/tables").unwrap();
+        let config = Config::parse(FILE, "test").unwrap();
+        let told = faults(&config, &options).concat();
+        assert!(told.contains("/no/such/tables"), "{told}");
     }
 
     #[test]

@@ -74,9 +74,9 @@ impl Clocks {
 /// The time that the move under way is to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What was planned, and the most that is allowed.
+    /// What was planned.
     pub planned: Duration,
-    /// As above.
+    /// The most that is allowed, whatever the search finds.
     pub most: Duration,
     /// Since when.
     pub since: Duration,

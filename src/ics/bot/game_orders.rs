@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Bot, Demand, play::Play};
+use super::{Bot, DAY, Demand, play::Play};
 use crate::{ics::rules::named, pgn::Record, position::Color};
 
 /// A tell is never longer, in characters.
 const LONGEST: usize = 300;
-/// Seconds of a day and of a minute.
-const DAY: u64 = 86_400;
+/// Seconds of a minute.
 const MINUTE: u64 = 60;
 /// The longest that an owner may name, in days or minutes.
 const MOST: u64 = 100_000;
@@ -61,7 +60,7 @@ impl Bot {
                 None => return format!("`{text}` is no number of days"),
             },
         };
-        let until = days.map(|days: u64| self.time() + Duration::from_secs(days * DAY));
+        let until = days.map(|days: u64| self.time() + Duration::from_secs(days * DAY.as_secs()));
         self.memory.history().block(name, until);
         self.out.push(Demand::Remember);
         let span = days.map_or(String::new(), |days| format!(" for {days} days"));

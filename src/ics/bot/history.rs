@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
+use super::DAY;
+
 /// So many opponents are remembered; those met longest ago are forgotten first.
 const OPPONENTS: usize = 2_000;
 /// So many changes of ratings, and days with lost links, are remembered; the oldest are forgotten first.
 const RATINGS: usize = 5_000;
 const DAYS: usize = 400;
-/// Seconds of a day.
-const DAY: u64 = 86_400;
 
 /// Games won, drawn and lost, in this order.
 pub type Score = [u32; 3];
@@ -130,7 +130,7 @@ impl History {
 
     /// A link was lost.
     pub(super) fn lose_link(&mut self, time: Duration) {
-        let today = time.as_secs() / DAY;
+        let today = time.as_secs() / DAY.as_secs();
         match self.links_lost.last_mut() {
             Some((day, links)) if *day == today => *links = links.saturating_add(1),
             _ => self.links_lost.push((today, 1)),
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     fn day(day: u64) -> Duration {
-        Duration::from_secs(day * DAY + 5)
+        Duration::from_secs(day * DAY.as_secs() + 5)
     }
 
     #[test]

@@ -239,7 +239,7 @@ impl Bot {
         idle.then(|| self.idle.since + Duration::from_secs(commands.idle_after.max(10)))
     }
 
-    /// Sends them.
+    /// Sends the operator's lines for idle times when they are due, and again whenever as much time has passed.
     pub(super) fn idle(&mut self) {
         if self.idle_time().is_some_and(|at| at <= self.now) {
             self.idle.since = self.now;

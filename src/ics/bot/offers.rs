@@ -58,7 +58,8 @@ impl Bot {
         times.into_iter().flatten().min()
     }
 
-    /// Does it.
+    /// Does what is due by then, since a server tells nobody that time has passed: asks for the board again, plays on
+    /// after a refused claim, claims a flag, and sees to an opponent who does not begin.
     pub(super) fn tend_game(&mut self) {
         let now = self.now;
         let Some(play) = self.games.current() else { return };

@@ -7,10 +7,9 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::DAY;
 use crate::ics::{Speaker, Terms};
 
-/// A day.
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// So many players are known at once.
 const KNOWN: usize = 2_000;
 

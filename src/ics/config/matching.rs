@@ -64,9 +64,9 @@ pub struct Plan {
     /// How far below and above the bot's own rating an opponent's may be; everybody's, if left out, and
     /// as long as the bot's own is not known.
     pub band: Option<[u16; 2]>,
-    /// As above.
+    /// What is sought, as in [`Seek::ads`].
     pub ads: Vec<String>,
-    /// As above; who is known to be outside the band is not challenged.
+    /// Who is challenged, as in [`Seek::may_challenge`]; nobody who is known to be outside the band.
     pub may_challenge: Vec<String>,
 }
 

@@ -59,24 +59,23 @@ pub struct Career {
     pub total: Score,
     /// Games without a result.
     pub unfinished: u32,
-    /// Results by time control, by opponent and by opening.
+    /// Results by time control, as its tag has it.
     pub controls: Results,
-    /// As above.
+    /// Results by opponent.
     pub opponents: Results,
-    /// As above.
+    /// Results by opening, which is told by the first moves.
     pub openings: Results,
     /// Ratings one after the other, by kind.
     pub ratings: BTreeMap<String, Vec<u16>>,
-    /// Games that were lost on time, and games that ended because the link was lost.
+    /// Games that were lost on time.
     pub on_time: u32,
-    /// As above.
+    /// Games that ended because the link was lost.
     pub broken: u32,
-    /// Times lost between player and server, time used for moves, and the part of the initial time that was
-    /// left at the end, in percent.
+    /// Times lost between player and server.
     pub lags: Vec<Duration>,
-    /// As above.
+    /// Times used for moves.
     pub used: Vec<Duration>,
-    /// As above.
+    /// The part of the initial time that was left at the end of each game, in percent.
     pub left: Vec<f64>,
     /// Days since the beginning of 1970 with lost links, and how many were lost on each, if that is known.
     pub links_lost: Vec<(u64, u32)>,
@@ -127,7 +126,7 @@ impl Career {
         let opponent = if color == Color::White { &tags.black } else { &tags.white };
         self.total.count(won);
         for (results, key) in [
-            (&mut self.controls, tags.get("TimeControl").unwrap_or("?").to_owned()),
+            (&mut self.controls, control(record)),
             (&mut self.opponents, opponent.clone()),
             (&mut self.openings, opening(record)),
         ] {
@@ -159,6 +158,12 @@ impl Career {
             self.left.push(100.0 * last.as_secs_f64() / base);
         }
     }
+}
+
+/// The time control as its tag has it; without one, or with the tag's `?`, a word.
+fn control(record: &Record) -> String {
+    let told = record.tags.get("TimeControl").filter(|control| *control != "?");
+    told.unwrap_or("unknown").to_owned()
 }
 
 /// The first moves of a game, as in `1. e4 e5 2. Nf3 Nc6`.

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use super::{Career, Results, most_played};
-use crate::lab::plot::{Axis, Color, Figure, Mark, Note, Panel, Series};
+use crate::lab::plot::{Axis, Color, Figure, Mark, Panel, Series};
 
-/// Bars of a chart: controls and opponents, and openings, whose names are long.
+/// Bars of a chart: of controls and opponents, and of openings.
 const BARS: usize = 10;
 const OPENINGS: usize = 6;
+/// Height of a bar with the gap to the next, in points.
+const BAR: f64 = 17.0;
 /// Names are cut to so many characters; openings fit.
-const NAME: usize = 22;
+const NAME: usize = 26;
 /// Space above and below ratings, in points.
 const MARGIN: f64 = 20.0;
 /// Times are drawn up to this, in milliseconds.
@@ -51,21 +53,19 @@ fn ratings(career: &Career) -> Panel {
     Panel { series, ..Panel::new("Rating", Axis::new("games or changes"), y) }
 }
 
-/// A bar for each of the most frequent, with its name and its games.
+/// A bar for each of the most frequent, with its name and its games on the left.
 fn results(title: &str, results: &Results, most: usize) -> Panel {
     let list = most_played(results, most);
-    let bars = Mark::Bars { from: -0.35, width: 0.7 };
-    let points = counted(list.iter().map(|(_, score)| score.percent()));
-    let series = vec![Series::new("", Color::BLUE, bars, points)];
-    let name = |(number, (name, score)): (usize, &(&str, super::Score))| {
-        let at = (number as f64 + 1.0, score.percent());
-        let name: String = name.chars().take(NAME * OPENINGS / most).collect();
-        Note::new(at, format!("{name} ({})", score.games()))
-    };
-    let notes = list.iter().enumerate().map(name).collect();
-    let x = Axis::new("by number of games").within(0.4, most as f64 + 0.6);
-    let y = Axis::new("%").within(0.0, 110.0);
-    Panel { height: 130.0, series, notes, ..Panel::new(title, x, y) }
+    let row = |number: usize| (list.len() - number) as f64;
+    let bars = list.iter().enumerate().map(|(number, (_, score))| (score.percent(), row(number)));
+    let series = vec![Series::new("", Color::BLUE, Mark::Rows, bars)];
+    let names = list.iter().enumerate().map(|(number, (name, score))| {
+        let name: String = name.chars().take(NAME).collect();
+        (row(number), format!("{name} ({})", score.games()))
+    });
+    let y = Axis::new("").within(0.4, list.len() as f64 + 0.6).named(names);
+    let (x, height) = (Axis::new("%").within(0.0, 100.0), BAR * list.len() as f64);
+    Panel { height, series, ..Panel::new(title, x, y) }
 }
 
 fn left(career: &Career) -> Panel {

@@ -76,6 +76,18 @@ fn the_player_of_most_games_is_found_and_told_of() {
 }
 
 #[test]
+fn games_whose_control_is_not_told_are_of_an_unknown_one() {
+    let [absent, told] = ["", "[TimeControl \"?\"]\n"].map(|tag| {
+        let game = GAMES.split("\n[Event").next().unwrap_or_default();
+        let game = game.replace("[TimeControl \"180\"]\n", tag);
+        let records: Vec<Record> = Reader::new(game.as_bytes()).map(Result::unwrap).collect();
+        Career::new("Rook", &records).controls
+    });
+    assert_eq!(absent["unknown"], Score([1, 0, 0]));
+    assert_eq!(told, absent);
+}
+
+#[test]
 fn the_summary_names_all_and_fits_into_a_letter() {
     let mut career = Career::new("rook", &records());
     career.links_lost = vec![(20_000, 2), (20_003, 1)];

@@ -21,6 +21,8 @@ pub struct Axis {
     pub scale: Scale,
     /// The least and the greatest value; by the data if left out.
     pub range: Option<(f64, f64)>,
+    /// Names of values, which are written instead of round values; on the left as much space is left for them.
+    pub names: Vec<(f64, String)>,
 }
 
 impl Axis {
@@ -34,9 +36,19 @@ impl Axis {
         Axis { range: Some((low, high)), ..self }
     }
 
+    /// The same axis with names of values in place of round values.
+    pub fn named(self, names: impl IntoIterator<Item = (f64, String)>) -> Axis {
+        Axis { names: names.into_iter().collect(), ..self }
+    }
+
     /// The same axis on another scale.
     pub fn on(self, scale: Scale) -> Axis {
         Axis { scale, ..self }
+    }
+
+    /// What is written along it, once its ends are known.
+    pub(super) fn ticks(&self, span: &Span) -> Vec<(f64, String)> {
+        if self.names.is_empty() { span.ticks() } else { self.names.clone() }
     }
 }
 

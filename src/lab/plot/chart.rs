@@ -29,6 +29,8 @@ pub enum Mark {
         /// The width.
         width: f64,
     },
+    /// Bars to the right from zero, one for each whole number on the y axis.
+    Rows,
 }
 
 /// Points that belong together.
@@ -118,13 +120,19 @@ impl Panel {
         title + rows * LINE + 8.0
     }
 
+    /// Space on the left: more than usual where the y axis has long names.
+    fn left(&self) -> f64 {
+        let names = self.y.names.iter().map(|(_, name)| TICK.width(name) + BESIDE);
+        names.fold(LEFT, f64::max)
+    }
+
     /// The named series with their places in the legend: x, and the number of the row.
     fn legend(&self, width: f64) -> Vec<(&Series, Place)> {
         let (mut x, mut row) = (0.0, 0.0);
         let mut entries = Vec::new();
         for series in self.series.iter().filter(|series| !series.name.is_empty()) {
             let needed = KEY + 6.0 + LABEL.width(&series.name) + 18.0;
-            if x > 0.0 && x + needed > width - LEFT - RIGHT {
+            if x > 0.0 && x + needed > width - self.left() - RIGHT {
                 (x, row) = (0.0, row + 1.0);
             }
             entries.push((series, (x, row)));
@@ -135,24 +143,20 @@ impl Panel {
 
     /// Draws it with its upper left corner at a place.
     pub(super) fn draw(&self, canvas: &mut Canvas, (left, top): Place, width: f64) {
-        let mut y = top;
+        let (mut y, inside) = (top, left + self.left());
         if !self.title.is_empty() {
             y += LINE;
-            canvas.text(
-                (left + LEFT, y - 4.0),
-                Font { bold: true, ..Font::plain(13.0) },
-                &self.title,
-            );
+            canvas.text((inside, y - 4.0), Font { bold: true, ..Font::plain(13.0) }, &self.title);
         }
         for (series, (x, row)) in self.legend(width) {
-            let place = (left + LEFT + x, y + (row + 1.0) * LINE - 4.0);
+            let place = (inside + x, y + (row + 1.0) * LINE - 4.0);
             key(canvas, series, place);
             canvas.text((place.0 + KEY + 6.0, place.1), LABEL, &series.name);
         }
         let frame = Frame {
-            left: left + LEFT,
+            left: inside,
             top: top + self.head(width),
-            width: width - LEFT - RIGHT,
+            width: width - self.left() - RIGHT,
             height: self.height,
             x: self.span_x(),
             y: self.span_y(),
@@ -187,13 +191,13 @@ impl Panel {
     fn axes(&self, canvas: &mut Canvas, frame: &Frame, left: f64) {
         let Frame { top, width, height, .. } = *frame;
         let (right, bottom) = (frame.left + width, top + height);
-        for (value, text) in frame.y.ticks() {
+        for (value, text) in self.y.ticks(&frame.y) {
             let y = frame.y_of(value);
             canvas.line(&[(frame.left, y), (right, y)], Stroke::solid(Color::FAINT, 1.0));
             let font = Font { anchor: Anchor::End, ..TICK };
             canvas.text((frame.left - 6.0, y + 3.5), font, &text);
         }
-        for (value, text) in frame.x.ticks() {
+        for (value, text) in self.x.ticks(&frame.x) {
             let x = frame.x_of(value);
             canvas.line(&[(x, top), (x, bottom)], Stroke::solid(Color::FAINT, 1.0));
             let font = Font { anchor: Anchor::Middle, ..TICK };
@@ -257,6 +261,14 @@ impl Frame {
                     let (corner, size) =
                         ((left, zero.min(end)), (right - left, (zero - end).abs()));
                     canvas.rectangle(corner, size, *color, &self.tip(name, x, y));
+                }
+            }
+            Mark::Rows => {
+                for &(x, y) in points.iter().filter(|(x, y)| x.is_finite() && y.is_finite()) {
+                    let (zero, end) = (self.x_of(0.0), self.x_of(x));
+                    let (top, bottom) = (self.y_of(y + ROW / 2.0), self.y_of(y - ROW / 2.0));
+                    let size = ((end - zero).abs(), bottom - top);
+                    canvas.rectangle((zero.min(end), top), size, *color, &self.x.told(x));
                 }
             }
         }
@@ -348,7 +360,7 @@ fn key(canvas: &mut Canvas, series: &Series, (x, y): Place) {
             let hollow = series.mark == Mark::Rings;
             canvas.disc((x + KEY / 2.0, middle), 3.2, series.color, hollow, "");
         }
-        Mark::Bars { .. } => {
+        Mark::Bars { .. } | Mark::Rows => {
             canvas.rectangle((x + KEY / 2.0 - 5.0, middle - 5.0), (10.0, 10.0), series.color, "");
         }
         mark => canvas.line(&[(x, middle), (x + KEY, middle)], stroke(mark, series.color)),
@@ -367,6 +379,10 @@ fn stroke(mark: Mark, color: Color) -> Stroke {
 /// Space beside the data, for the values of the axes.
 const LEFT: f64 = 66.0;
 const RIGHT: f64 = 14.0;
+/// What the y axis takes on the left beside its names: its label and the gaps.
+const BESIDE: f64 = 30.0;
+/// Thickness of a bar to the right, in units of the y axis.
+const ROW: f64 = 0.7;
 /// Space below the data for the values of the axis, and for one line of text.
 const BELOW: f64 = 20.0;
 const LINE: f64 = 18.0;

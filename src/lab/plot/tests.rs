@@ -30,6 +30,21 @@ fn bars_are_as_high_as_their_values() {
 }
 
 #[test]
+fn rows_are_as_long_as_their_values_and_named_on_the_left() {
+    let long = "a name that needs much more space than a number";
+    let names = [(2.0, long.to_owned()), (1.0, "b".to_owned())];
+    let rows = Series::new("", Color::BLUE, Mark::Rows, [(80.0, 2.0), (20.0, 1.0)]);
+    let y = Axis::new("").within(0.4, 2.6).named(names);
+    let chart = Panel { y, x: Axis::new("%").within(0.0, 100.0), ..panel(vec![rows]) };
+    let svg = Figure::new("", vec![chart]).to_svg();
+    let of = |attribute| numbers(&svg, "rect", attribute).split_off(1);
+    let (lengths, lefts, tops) = (of("width"), of("x"), of("y"));
+    assert!((lengths[0] / lengths[1] - 4.0).abs() < 0.01, "{lengths:?}");
+    assert!(tops[0] < tops[1] && lefts[0] > 250.0, "{tops:?} {lefts:?}");
+    assert!(texts(&svg).contains(&long) && texts(&svg).contains(&"b"));
+}
+
+#[test]
 fn a_value_that_is_no_number_makes_a_gap() {
     let line = |points: Vec<(f64, f64)>| {
         let chart = panel(vec![Series::new("", Color::GREEN, Mark::Line, points)]);

@@ -78,6 +78,4 @@ impl Pacer for Tape {
         self.0.push(Report { at: iteration.nodes, heard, share_known: true });
         heard.settled().is_none()
     }
-
-    fn root_move(&mut self, _: u32, _: u32, _: u32, _: crate::position::ChessMove) {}
 }

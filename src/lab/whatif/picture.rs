@@ -27,7 +27,7 @@ pub fn picture(side: &Side, policy: &str, title: &str, subtitle: &str) -> String
         }),
     ];
     let mut times =
-        Panel::new("Time for each move", axis("move"), Axis::new("seconds").on(Scale::Clock));
+        Panel::new("Time for each move", axis("move"), Axis::new("used").on(Scale::Clock));
     let bars = Mark::Bars { from: -0.4, width: 0.8 };
     times.series = vec![
         series("used", Color::BLUE, bars, |turn| turn.step.used),

@@ -82,6 +82,13 @@ fn plans_grow_where_they_were_not_used_and_shrink_where_they_were_exceeded() {
 }
 
 #[test]
+fn a_policy_that_forgets_each_move_at_once_plans_its_first_as_any_other() {
+    let forgetful = Adaptive::with(Numbers { half_life: 0.0, ..Numbers::default() });
+    let clock = with_moves_to_go(s(100), 10);
+    assert_eq!(forgetful.plan(&clock, &Situation::default()).0.soft, s(10));
+}
+
+#[test]
 fn hardly_anything_is_kept_for_a_long_game_on_a_clock_of_a_second() {
     let share = |base| {
         let (clock, situation) = (sudden_death(s(base), s(0)), Situation::default());

@@ -22,9 +22,7 @@ use zeitnot::{
     pgn,
     practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
-    session::{
-        Core, Errand, Job, PonderHit, Progress, Worker, WorkerEvent, conversation::Session, core,
-    },
+    session::{Core, Job, PonderHit, Progress, Worker, WorkerEvent, conversation::Session, core},
 };
 
 /// What a worker will say, by the number of its search, and when; pondering says nothing before it
@@ -68,20 +66,10 @@ impl Worker for Thinker {
     fn progress(&self) -> Progress {
         Progress::default()
     }
-    fn pause(&mut self) {}
-    fn resume(&mut self) {}
-    fn believe(&mut self, _key: u64, _belief: zeitnot::search::Belief) {}
-    fn set_threads(&mut self, _threads: usize) {}
-    fn set_hash(&mut self, _megabytes: usize) {}
-    fn new_game(&mut self) {}
-    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
-    fn set_numbers(&mut self, _numbers: &[(String, i64)]) {}
-    fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self, orders: u64) {
         let now = *self.now.borrow();
         self.due.borrow_mut().insert(0, (Some(now), WorkerEvent::Settled(orders)));
     }
-    fn run(&mut self, _errand: Errand) {}
 }
 
 /// Server, link, bot and session.

@@ -9,7 +9,7 @@ use zeitnot::{
     message::{Action, Adapter, Command, Event, Line, Party, Request},
     options::{Options, Settings},
     position::{ChessMove, Game, Position},
-    search::{Belief, Bound, Limits, Outcome},
+    search::{Bound, Limits, Outcome},
     session::{
         Core, Errand, Job, Plan, PonderHit, Progress, Report, ThreadWorker, Wall, Worker,
         WorkerEvent,
@@ -118,16 +118,6 @@ impl Worker for &mut Mute {
     fn progress(&self) -> Progress {
         Progress::default()
     }
-    fn pause(&mut self) {}
-    fn resume(&mut self) {}
-    fn believe(&mut self, _key: u64, _belief: Belief) {}
-    fn set_threads(&mut self, _threads: usize) {}
-    fn set_hash(&mut self, _megabytes: usize) {}
-    fn new_game(&mut self) {}
-    fn set_evaluation(&mut self, _evaluation: Evaluation) {}
-    fn set_numbers(&mut self, _numbers: &[(String, i64)]) {}
-    fn set_tables(&mut self, _folders: String) {}
     fn settle(&mut self, _orders: u64) {}
-    fn run(&mut self, _errand: Errand) {}
     fn abandon(&mut self, _id: u64) {}
 }

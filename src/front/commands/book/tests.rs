@@ -1,3 +1,5 @@
+use std::fs;
+
 use super::*;
 
 const GAMES: &str = "\
@@ -65,7 +67,21 @@ fn a_book_without_moves_is_not_made() {
 #[test]
 fn games_are_not_overwritten_by_their_book() {
     let told = made("same", |args| args.out = args.games[0].clone()).unwrap_err().to_string();
-    assert!(told.ends_with("these are the games; name another file for the book"), "{told}");
+    assert!(told.ends_with("name another one"), "{told}");
+}
+
+#[test]
+fn a_book_that_cannot_be_made_leaves_the_one_before() {
+    let (games, out) = (file("before.pgn", GAMES.as_bytes()), file("before.bin", b"before"));
+    let wrong = Make { games: vec![games.clone(), games.join("missing")], ..all(&games, &out) };
+    assert!(wrong.make().is_err());
+    assert_eq!(fs::read(&out).unwrap(), b"before");
+    let merged = merge(&[out.clone(), games.clone()], &out).unwrap_err().to_string();
+    assert!(merged.ends_with("name another one"), "{merged}");
+    assert_eq!(fs::read(&out).unwrap(), b"before");
+    for path in [games, out] {
+        fs::remove_file(path).unwrap();
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crossbeam::{channel::Receiver, select};
 use super::{matches, simulate};
 use crate::{
     front::{
-        args::step,
+        args::{at_once, step},
         commands::{cores, progress},
     },
     lab::{
@@ -42,7 +42,7 @@ pub struct Climb {
     /// A time control; several take turns, round by round
     #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["10+0.1".to_owned()])]
     clocks: Vec<String>,
-    /// Nodes that are a millisecond
+    /// Nodes that count as a millisecond
     #[arg(long, value_name = "K", default_value_t = 30)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes_per_ms: u64,
@@ -54,7 +54,7 @@ pub struct Climb {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at once; one for each processor core if left out
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_once())]
     concurrency: Option<usize>,
 }
 

@@ -12,8 +12,9 @@ use clap::Args;
 use super::fit_text;
 use crate::{
     front::{
+        args::at_once,
         at_path::{AtPath, reading, writing},
-        commands::{progress::bar, threads},
+        commands::{output, progress::bar, threads},
     },
     lab::games::{Chunk, Chunks, Gathered, Profile, gather, pictures},
 };
@@ -36,7 +37,7 @@ pub struct Fit {
     #[arg(long)]
     unadjudicated: bool,
     /// Threads; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -65,7 +66,11 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be read or written, or there are no games.
 pub fn fit(args: &Fit) -> Result<(), Failure> {
-    let gathered = read(args)?;
+    let opened = open(&args.files)?;
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).map_err(writing(folder))?;
+    }
+    let gathered = read(args, opened)?;
     let mut out = io::stdout().lock();
     if gathered.statistics.all.lengths.games() > 0 {
         out.write_all(fit_text::text(&gathered.statistics).as_bytes())?;
@@ -85,17 +90,18 @@ pub fn fit(args: &Fit) -> Result<(), Failure> {
     Ok(())
 }
 
+/// All files, each with its length in bytes: one that is missing is to be known before the others are counted.
+fn open(files: &[PathBuf]) -> Result<Vec<(File, u64)>, Failure> {
+    let open = |path: &PathBuf| {
+        let file = File::open(path).map_err(reading(path))?;
+        let size = file.metadata().map_err(reading(path))?.len();
+        Ok((file, size))
+    };
+    files.iter().map(open).collect()
+}
+
 /// Counts the games of all files, with a bar.
-fn read(args: &Fit) -> Result<Gathered, Failure> {
-    let opened: Vec<(File, u64)> = args
-        .files
-        .iter()
-        .map(|path| {
-            let file = File::open(path).map_err(reading(path))?;
-            let size = file.metadata().map_err(reading(path))?.len();
-            Ok((file, size))
-        })
-        .collect::<Result<_, Failure>>()?;
+fn read(args: &Fit, opened: Vec<(File, u64)>) -> Result<Gathered, Failure> {
     let bar = bar(opened.iter().map(|(_, size)| size).sum(), 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
     let mut current = 0;
@@ -115,7 +121,6 @@ fn read(args: &Fit) -> Result<Gathered, Failure> {
 
 /// Writes pictures and profile; returns the names of the files.
 fn write(gathered: &Gathered, files: &[PathBuf], folder: &Path) -> Result<Vec<String>, Failure> {
-    fs::create_dir_all(folder).map_err(writing(folder))?;
     let source = fit_text::source(&gathered.statistics, files);
     let mut written: Vec<(&str, String)> = pictures(&gathered.statistics, &source)
         .into_iter()
@@ -126,7 +131,8 @@ fn write(gathered: &Gathered, files: &[PathBuf], folder: &Path) -> Result<Vec<St
     }
     let save = |(name, text): (&str, String)| {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(writing(&path))?;
+        output::apart(&path, files)?;
+        output::save(&path, text)?;
         Ok(name.to_owned())
     };
     written.into_iter().map(save).collect()

@@ -20,11 +20,11 @@ pub(super) fn source(statistics: &Statistics, files: &[PathBuf]) -> String {
     let name = |path: &PathBuf| {
         path.file_stem().map_or(String::new(), |name| name.to_string_lossy().replace('_', " "))
     };
-    let games = grouped(statistics.all.lengths.games());
+    let games = counted(statistics.all.lengths.games(), "game");
     match files {
-        [one] => format!("{games} games: {}", name(one)),
-        [one, two] => format!("{games} games: {}, {}", name(one), name(two)),
-        _ => format!("{games} games of {} files", files.len()),
+        [one] => format!("{games}: {}", name(one)),
+        [one, two] => format!("{games}: {}, {}", name(one), name(two)),
+        _ => format!("{games} of {} files", files.len()),
     }
 }
 
@@ -61,13 +61,13 @@ pub(super) fn skipped(gathered: &Gathered, files: &[PathBuf]) -> String {
         text += &format!("and {} more\n", grouped(more));
     }
     let Gathered { statistics, skips, .. } = gathered;
-    text += &format!("{} games counted", grouped(statistics.all.lengths.games()));
+    text += &format!("{} counted", counted(statistics.all.lengths.games(), "game"));
     if statistics.adjudicated > 0 {
         text += &format!(" ({} of them adjudicated)", grouped(statistics.adjudicated));
     }
     text += &format!(", {} skipped", grouped(*skips));
     if statistics.garbled > 0 {
-        text += &format!(", {} comments not understood", grouped(statistics.garbled));
+        text += &format!(", {} not understood", counted(statistics.garbled, "comment"));
     }
     text + "\n"
 }
@@ -261,6 +261,11 @@ fn kinds(statistics: &Statistics) -> String {
         vs_length::expected(80)
     );
     text
+}
+
+/// So many of a thing, as a person would say it.
+fn counted(number: u64, what: &str) -> String {
+    format!("{} {what}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A number with commas, as people read large ones.

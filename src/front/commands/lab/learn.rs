@@ -1,16 +1,15 @@
 //! What searches on record teach, as a table, a picture and a file.
 
 use std::{
-    fs,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
 };
 
 use clap::Args;
 
 use super::replay;
 use crate::{
-    front::at_path::{AtPath, at},
+    front::{at_path::AtPath, commands::output},
     lab::learn::{
         Held, Lesson, Link, calibration, held_out, learn as learn_from, moments, to_toml,
     },
@@ -63,6 +62,9 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used.
 pub fn learn(args: &Learn) -> Result<(), Failure> {
+    for path in [&args.out, &args.plot].into_iter().flatten() {
+        output::check(path, &args.files)?;
+    }
     let (archive, header) = replay::read(&args.files)?;
     let moments = moments(&archive);
     if moments.is_empty() {
@@ -82,14 +84,13 @@ pub fn learn(args: &Learn) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let told = judged(&chances, &gains);
     writeln!(out, "{source}\n\n{told}\n{}", weights(&learned))?;
-    let write = |path: &Path, text: String| fs::write(path, text).map_err(at(path));
     if let Some(path) = &args.out {
         let made = format!(
             "What going on until a search is twice as old would bring.\n{}\n{source}, searched by\n{}",
             command(&args.files),
             header.made
         );
-        write(path, to_toml(&learned, &made)?)?;
+        output::save(path, to_toml(&learned, &made)?)?;
     }
     if let Some(path) = &args.plot {
         let named = |held: &'_ [Held; 2]| {
@@ -98,7 +99,7 @@ pub fn learn(args: &Learn) -> Result<(), Failure> {
         let (chances, gains) = (named(&chances), named(&gains));
         let [chances, gains] =
             [&chances, &gains].map(|all| all.each_ref().map(|(name, held)| (*name, held)));
-        write(path, calibration(&source, &chances, &gains).to_svg())?;
+        output::save(path, calibration(&source, &chances, &gains).to_svg())?;
     }
     Ok(())
 }
@@ -165,4 +166,16 @@ fn weights(forecast: &Forecast) -> String {
         text += &format!("{name:<10}{row}\n");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_cannot_be_written_are_known_before_searches_are_read() {
+        let (out, plot) = (Some(PathBuf::from("/nowhere/forecast.toml")), None);
+        let refusal = learn(&Learn { files: vec!["no/such".into()], out, plot }).unwrap_err();
+        assert!(refusal.to_string().starts_with("/nowhere/forecast.toml cannot be written: "));
+    }
 }

@@ -15,7 +15,7 @@ use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
         archive::{Archive, Computer},
-        args::{assignment, weight},
+        args::{assignment, at_once, in_pairs, weight},
         at_path::{AtPath, at},
         commands::{cores, progress, standing},
         settings,
@@ -65,7 +65,7 @@ pub struct Match {
     /// The same for the second side
     #[arg(long, value_name = "NAME=VALUE", value_parser = weight)]
     b_number: Vec<(String, f64)>,
-    /// Nodes that are a millisecond
+    /// Nodes that count as a millisecond
     #[arg(long, value_name = "K", default_value_t = 30)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     nodes_per_ms: u64,
@@ -81,7 +81,7 @@ pub struct Match {
     #[arg(long)]
     real: bool,
     /// Games at most, an even number
-    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 1_000, value_parser = in_pairs)]
     games: u64,
     /// Stop as soon as one of two differences in Elo is accepted, such as 0,5 (in either case wrongly in one
     /// match of twenty at most)
@@ -110,7 +110,7 @@ pub struct Match {
     #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
     table: u64,
     /// Games at once; as many as the processor cores can bear if left out
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -214,7 +214,7 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     if matches!(control, TimeControl::Unlimited | TimeControl::PerMove(_)) {
         return Err(Failure::NoClock(args.clock.clone()));
     }
-    let games = args.games.next_multiple_of(2);
+    let games = args.games;
     let speed = |own: Option<u64>| own.unwrap_or(args.nodes_per_ms);
     let table = args.table.to_string();
     let side = |which, policy, sets, own| side(which, policy, sets, speed(own), &table, options);

@@ -1,14 +1,13 @@
 //! Pictures that need no games.
 
 use std::{
-    fs,
     io::{self, Write},
     path::PathBuf,
 };
 
 use clap::{Args, ValueEnum};
 
-use crate::{front::at_path::writing, lab::two_move};
+use crate::{front::commands::output, lab::two_move};
 
 /// Draw what papers say.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -37,7 +36,7 @@ pub fn plot(args: &Plot) -> io::Result<()> {
         What::TwoMove => ("two-move.svg", two_move::picture(), two_move::DIFFERENCES),
     };
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(name));
-    fs::write(&path, svg).map_err(writing(&path))?;
+    output::save(&path, svg)?;
     let mut out = io::stdout().lock();
     out.write_all(words.as_bytes())?;
     writeln!(out, "picture: {}", path.display())

@@ -14,6 +14,7 @@ use super::engine::{Effort, EngineError, UciPlayer, XboardPlayer};
 use crate::{
     eval::Evaluation,
     front::{
+        args::at_once,
         at_path::{AtPath, at, within},
         commands::{
             part::Part,
@@ -51,7 +52,7 @@ pub struct Record {
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     in_play: Option<u64>,
     /// Games to play
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// Which openings
     #[arg(long, default_value_t = 1)]
@@ -76,8 +77,8 @@ pub struct Record {
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     part: Part,
     /// Games at once
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
-    concurrency: u64,
+    #[arg(long, default_value_t = 1, value_parser = at_once())]
+    concurrency: usize,
     /// Record this engine instead, by what it says
     #[arg(long, value_name = "CMD")]
     engine: Option<String>,
@@ -133,6 +134,9 @@ pub enum Failure {
         /// What is wrong where.
         reason: String,
     },
+    /// There is nothing to search.
+    #[error("{}: there is nothing to search in it", .0.display())]
+    Empty(PathBuf),
     /// The file to be continued is something else or damaged.
     #[error(transparent)]
     Log(#[from] AtPath<LogError>),
@@ -159,8 +163,11 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used, or the engine fails.
 pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
-    let subjects = args.part.only(subjects(args)?);
-    let threads = args.concurrency as usize;
+    let subjects = subjects(args)?;
+    if let Some(path) = args.epd.as_ref().or(args.pgn.as_ref()).filter(|_| subjects.is_empty()) {
+        return Err(Failure::Empty(path.clone()));
+    }
+    let (subjects, threads) = (args.part.only(subjects), args.concurrency);
     match &args.engine {
         None => {
             let (table, nodes, evaluation) = (args.table as usize, args.nodes, evaluation.clone());

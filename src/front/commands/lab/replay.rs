@@ -14,9 +14,9 @@ use super::replay_text::{csv, table};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
-        args::weight,
-        at_path::{AtPath, at, within},
-        commands::cores,
+        args::{at_once, weight},
+        at_path::{AtPath, at, within, writing},
+        commands::{cores, output},
     },
     lab::{
         plot::Figure,
@@ -64,7 +64,7 @@ pub struct Replay {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Policies at once; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
 }
 
@@ -157,6 +157,9 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
     }
     let (archive, header) = read(&args.files)?;
     let mean = mean(args.mean, &archive)?;
+    if let Some(folder) = &args.out {
+        fs::create_dir_all(folder).map_err(writing(folder))?;
+    }
     let searches = archive.searches().count();
     let source = format!(
         "{searches} searches of {} games by {}, control {}, {mean:.0} {} a move",
@@ -174,7 +177,7 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
         writeln!(out, "\n{}\n{rows}", mode.title())?;
         out.flush()?;
         if let Some(folder) = &args.out {
-            write_all(folder, mode, &source, header.clock, &summaries, oracle.as_ref())?;
+            write_all((args, folder), mode, &source, header.clock, &summaries, oracle.as_ref())?;
         }
     }
     Ok(())
@@ -279,17 +282,17 @@ fn trial<'a>(
 
 /// Writes the table and the pictures of a mode.
 fn write_all(
-    folder: &Path,
+    (args, folder): (&Replay, &Path),
     mode: Mode,
     source: &str,
     unit: Unit,
     summaries: &[Summary],
     oracle: Option<&Summary>,
 ) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(at(folder))?;
     let save = |name: &str, text: String| {
         let path = folder.join(format!("replay-{}{name}", mode.name()));
-        fs::write(&path, text).map_err(at(&path))
+        output::apart(&path, &args.files)?;
+        output::save(&path, text)
     };
     let draw = |figure: Figure| figure.to_svg();
     save(".csv", csv(summaries, oracle))?;

@@ -1,7 +1,6 @@
 //! One game looked at for its time.
 
 use std::{
-    fs,
     io::{self, Write},
     path::PathBuf,
 };
@@ -10,10 +9,7 @@ use clap::Args;
 
 use super::paper::{PaperError, game};
 use crate::{
-    front::{
-        at_path::{AtPath, writing},
-        report,
-    },
+    front::{at_path::AtPath, commands::output, report},
     lab::report::Report,
 };
 
@@ -55,14 +51,30 @@ pub enum Failure {
 /// # Errors
 /// If the game cannot be read or the picture cannot be written.
 pub fn look(args: &Look) -> Result<(), Failure> {
+    let path = args.out.clone().unwrap_or_else(|| {
+        PathBuf::from(args.file.file_stem().unwrap_or("game".as_ref())).with_extension("svg")
+    });
+    output::apart(&path, [&args.file])?;
     let record = game(&args.file, args.game)?;
     let report = Report::new(&record);
     let mut out = io::stdout().lock();
     out.write_all(report::text(&record, &report).as_bytes())?;
-    let path = args.out.clone().unwrap_or_else(|| {
-        PathBuf::from(args.file.file_stem().unwrap_or("game".as_ref())).with_extension("svg")
-    });
-    let svg = report::svg(&record, &report);
-    fs::write(&path, svg).map_err(writing(&path))?;
+    output::save(&path, report::svg(&record, &report))?;
     Ok(writeln!(out, "picture: {}", path.display())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_not_drawn_over_its_own_file() {
+        let file = std::env::temp_dir().join(format!("zeitnot-drawn-{}.pgn", std::process::id()));
+        std::fs::write(&file, "1. e4 *").unwrap();
+        let (out, game) = (Some(file.clone()), 1);
+        let refusal = look(&Look { file: file.clone(), game, out }).unwrap_err().to_string();
+        assert!(refusal.ends_with("name another one"), "{refusal}");
+        assert_eq!(std::fs::read(&file).unwrap(), b"1. e4 *");
+        std::fs::remove_file(file).unwrap();
+    }
 }

@@ -14,9 +14,9 @@ use super::{
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
-        args::weight,
+        args::{at_once, weight},
         at_path::{AtPath, at},
-        commands::{part::Part, print, progress::bar, threads},
+        commands::{output, part::Part, print, progress::bar, threads},
     },
     ics::bot::State,
     lab::{
@@ -78,7 +78,7 @@ pub struct Simulate {
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
     /// Games at once; as many as there are processor cores if left out
-    #[arg(long)]
+    #[arg(long, value_parser = at_once())]
     concurrency: Option<usize>,
     /// Play only part I of N of the games, for several machines, and keep what they came to in --out
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["from", "csv", "svg"])]
@@ -86,8 +86,8 @@ pub struct Simulate {
     /// With --part: the file for it
     #[arg(long, value_name = "FILE", requires = "part")]
     out: Option<PathBuf>,
-    /// Play nothing, but put together what parts came to; with the same arguments otherwise, and for each file
-    /// once (or all of them one behind the other in one file)
+    /// Merge the results of parts instead of playing; give the other arguments unchanged, and --from for
+    /// each file (or once, for one file with all of them one after another)
     #[arg(long, value_name = "FILE")]
     from: Vec<PathBuf>,
     /// Write all numbers into this file
@@ -152,6 +152,7 @@ pub enum Failure {
 /// If an argument or a file cannot be used, or the output fails.
 pub fn simulate(args: &Simulate, parameters: &Parameters) -> Result<(), Failure> {
     let setup = setup(args)?;
+    check_outputs(args)?;
     let parameters = parameters.with_numbers(&args.numbers)?;
     let (players, controls) = (players(&args.policies, &parameters)?, controls(&args.clocks)?);
     let names = || players.iter().map(|player| player.name.as_str());
@@ -179,16 +180,25 @@ pub fn simulate(args: &Simulate, parameters: &Parameters) -> Result<(), Failure>
     }
     bar.finish_and_clear();
     if let Some(path) = &args.out {
-        return Ok(write(path, &part)?);
+        return Ok(output::save(path, part)?);
     }
     if all.len() > 1 {
         print(&simulate_text::summary(&all))?;
     }
     if let Some(path) = &args.csv {
-        write(path, &simulate_text::csv(&all, setup.games))?;
+        output::save(path, simulate_text::csv(&all, setup.games))?;
     }
     if let Some(path) = &args.svg {
-        write(path, &simulate_text::heat_map(&all, &args.lag).to_svg())?;
+        output::save(path, simulate_text::heat_map(&all, &args.lag).to_svg())?;
+    }
+    Ok(())
+}
+
+/// Finds out whether the results can be written, since the games may take long.
+fn check_outputs(args: &Simulate) -> Result<(), Failure> {
+    let lags = PathBuf::from(&args.lag);
+    for path in [&args.out, &args.csv, &args.svg].into_iter().flatten() {
+        output::check(path, args.from.iter().chain(&args.profile).chain([&lags]))?;
     }
     Ok(())
 }
@@ -279,8 +289,4 @@ pub(super) fn control(text: &str) -> Result<TimeControl, Failure> {
 
 fn read(path: &Path) -> Result<String, AtPath<io::Error>> {
     fs::read_to_string(path).map_err(at(path))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), AtPath<io::Error>> {
-    fs::write(path, text).map_err(at(path))
 }

@@ -193,6 +193,15 @@ mod tests {
         let (from, csv) = (format!("--from {}", file("both").display()), file("parts.csv"));
         assert_eq!(numbers(&format!("--games 240 {from}"), &csv), whole);
 
+        for name in ["1", "no/such.csv"] {
+            let refusal = run(&format!(
+                "--games 240 {from} --from {0} --csv {1}",
+                file("1").display(),
+                file(name).display()
+            ));
+            assert!(refusal.unwrap_err().contains(" cannot be written: "), "{name}");
+        }
+        assert_eq!(fs::read_to_string(file("1")).expect("a part"), one);
         let refusal = run(&format!("--games 240 --from {}", file("1").display())).unwrap_err();
         assert!(refusal.contains("of 240 games: is a part missing"), "{refusal}");
         let refusal = run(&format!("--games 300 {from}")).unwrap_err();

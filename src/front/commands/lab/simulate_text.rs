@@ -10,7 +10,7 @@ use crate::lab::{
 /// What came of a control, one line for each policy.
 pub(super) fn table(name: &str, results: &Results, games: u64) -> String {
     let mut text = format!(
-        "{name}: {games} games each\n{:<24}{:>11}{:>10}{:>7}{:>8}{:>10}{:>8}\n",
+        "{name}: {games} games each\n{:<24} {:>10} {:>9} {:>6} {:>7} {:>9} {:>7}\n",
         "", "efficiency", "loss, cp", "+-", "share", "left, s", "flags"
     );
     for Row { name, loss, error, efficiency, left, share, flags } in &results.rows {
@@ -18,12 +18,12 @@ pub(super) fn table(name: &str, results: &Results, games: u64) -> String {
         // Writing into a String cannot fail.
         let _ = writeln!(
             text,
-            "{name:<24}{efficiency:>11.3}{loss:>10.1}{error:>7.1}{share:>6.1} %{left:>10.1}{flags:>8}"
+            "{name:<24} {efficiency:>10.3} {loss:>9.1} {error:>6.1} {share:>5.1} % {left:>9.1} {flags:>7}"
         );
     }
     let (oracle, efficiency) = results.oracle;
-    let _ = writeln!(text, "{:<24}{:>11.3}{:>10.1}", "best without knowledge", 1.0, results.blind);
-    let _ = writeln!(text, "{:<24}{efficiency:>11.3}{oracle:>10.1}\n", "knowing what is hard");
+    let _ = writeln!(text, "{:<24} {:>10.3} {:>9.1}", "best without knowledge", 1.0, results.blind);
+    let _ = writeln!(text, "{:<24} {efficiency:>10.3} {oracle:>9.1}\n", "knowing what is hard");
     text
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{replay, simulate};
 use crate::{
     clock::TimeControl,
-    front::commands::print,
+    front::{args::from_zero, commands::print},
     lab::{
         fitting::{Goal, fit},
         simulate::{LagModel, Lengths, Setup, World},
@@ -37,13 +37,13 @@ pub struct Tune {
     #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["60+0".to_owned(), "180+2".to_owned(), "40/120".to_owned()])]
     clocks: Vec<String>,
     /// Simulated games for each control
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// What simulated games weigh beside the searches on record
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = from_zero)]
     weight: f64,
     /// Rounds through all numbers
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
     /// The same seed plays the same simulated games
     #[arg(long, default_value_t = 1)]

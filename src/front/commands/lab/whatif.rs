@@ -1,7 +1,6 @@
 //! What another policy would have planned in a game that has been played.
 
 use std::{
-    fs,
     io::{self, Write},
     path::{Path, PathBuf},
     time::Duration,
@@ -13,7 +12,8 @@ use super::paper::{PaperError, game};
 use crate::{
     clock::{NotationError, TimeControl, parse_any},
     front::{
-        at_path::{AtPath, writing},
+        at_path::AtPath,
+        commands::output,
         report::{circumstances, players},
         words::{self, amount, clock_time},
     },
@@ -148,7 +148,8 @@ pub fn whatif(args: &WhatIf, settings: &Settings) -> Result<(), Failure> {
             let path = if place == 0 { path.clone() } else { second(path) };
             let title = format!("{}: {}", player(&record, color), words::control(control));
             let svg = picture(&side, name, &title, &players(&record));
-            fs::write(&path, svg).map_err(writing(&path))?;
+            output::apart(&path, [&args.file])?;
+            output::save(&path, svg)?;
             writeln!(out, "picture: {}", path.display())?;
         }
     }
@@ -179,7 +180,7 @@ fn text(record: &Record, side: &Side, policy: &str) -> String {
             "", "as it was", "on that clock", "in charge"
         ),
         format!(
-            "{:<wide$} {:>10}{:>9}{:>9} | {:>8}{:>8} | {:>10}{:>8}{:>8}",
+            "{:<wide$} {:>10} {:>8} {:>8} | {:>8} {:>7} | {:>10} {:>7} {:>7}",
             "move", "clock", "used", "planned", "plan", "most", "clock", "plan", "most"
         ),
     ];
@@ -194,7 +195,7 @@ fn row(turn: &Turn, wide: usize) -> String {
     let Turn { step, there, in_charge } = turn;
     let known = |time: Option<Duration>| time.map_or("-".to_owned(), seconds);
     format!(
-        "{:<wide$} {:>10}{:>9}{:>9} | {:>8}{:>8} | {:>10}{:>8}{:>8}",
+        "{:<wide$} {:>10} {:>8} {:>8} | {:>8} {:>7} | {:>10} {:>7} {:>7}",
         step.name(),
         clock_time(there.clock),
         known(step.used),
@@ -214,7 +215,7 @@ fn sums(side: &Side, wide: usize) -> String {
         if times.is_empty() { "-".to_owned() } else { seconds(times.iter().sum()) }
     };
     format!(
-        "{:<wide$} {:>10}{:>9}{:>9} | {:>8}{:>8} | {:>10}{:>8}",
+        "{:<wide$} {:>10} {:>8} {:>8} | {:>8} {:>7} | {:>10} {:>7}",
         "all",
         "",
         sum(|turn| turn.step.used),

@@ -75,6 +75,9 @@ fn beginning(console: &mut Console, text: &str) -> Result<(Position, Option<Stri
 /// The engine plays the side to move, perhaps one move by limits of its own.
 pub(super) fn go(console: &mut Console, text: &str) -> Vec<Action> {
     let Some(limits) = limits(text) else { return usage("go") };
+    if let Some(refusal) = ended(console) {
+        return refusal;
+    }
     console.analysing = false;
     let command = limits.map_or(Command::Go, Command::GoFor);
     vec![ask(command), console.show(Purpose::Nothing)]
@@ -146,11 +149,13 @@ pub(super) fn resign(console: &mut Console, _: &str) -> Vec<Action> {
 
 /// What is answered to a wish that only a game against the engine knows.
 fn nobody_to_ask(console: &Console) -> Option<Vec<Action>> {
-    if console.standing.over.is_some() {
-        return Some(say("The game is over; `new` begins another."));
-    }
     let text = "zeitnot only watches; there is no game against it.";
-    console.engine.is_none().then(|| say(text))
+    ended(console).or_else(|| console.engine.is_none().then(|| say(text)))
+}
+
+/// What is answered to a wish for which it is too late once the game is over.
+fn ended(console: &Console) -> Option<Vec<Action>> {
+    console.standing.over.is_some().then(|| say("The game is over; `new` begins another."))
 }
 
 /// The result of a draw that both sides want.

@@ -4,10 +4,14 @@ use std::path::Path;
 
 use super::{Console, Purpose, ask, game::leave, say, usage};
 use crate::{
-    front::{chronicle::Chronicle, console::course::Course, report},
-    message::{Action, Command},
-    pgn::{Reader, Record, Tags},
-    position::{Game, Position},
+    front::{
+        chronicle::Chronicle,
+        console::{course::Course, view},
+        report,
+    },
+    message::{Action, Command, GameResult},
+    pgn::{Outcome, Reader, Record, Tags},
+    position::{Color, Game, Position},
 };
 
 /// What a file has.
@@ -69,13 +73,39 @@ pub(super) fn load(console: &mut Console, text: &str) -> Vec<Action> {
                 format!("Game {number} of {of} in {file}: {}\n", report::players(&record));
             told += &report::circumstances(&record);
             let fault = record.broken_off().map(|fault| format!("The record breaks off: {fault}."));
+            let ending = ending(&record);
             let mut actions = set_record(console, *record);
             actions.insert(0, Action::Print(told.trim_end().to_owned()));
-            actions.extend(fault.map(Action::Print));
+            actions.extend(fault.into_iter().chain(ending).map(Action::Print));
             actions
         }
         Err(reason) => say(format!("{file} cannot be loaded: {reason}.")),
     }
+}
+
+/// How a game on paper has ended, unless the board tells it, and how to look at it; nothing of one that is open.
+fn ending(record: &Record) -> Option<String> {
+    const STEPS: &str = "`back` and `goto start` step through the game.";
+    if GameResult::by_rule(&record.game()).is_some() {
+        return Some(STEPS.to_owned());
+    }
+    let winner = match record.result {
+        Outcome::WhiteWins => Some(Color::White),
+        Outcome::BlackWins => Some(Color::Black),
+        Outcome::Draw => None,
+        Outcome::Open => return None,
+    };
+    let result = GameResult { winner, decided: true, reason: reason(record).to_owned() };
+    Some(format!("{}\n{STEPS}", view::result(&result)))
+}
+
+/// Why a game on paper has ended, if it says so in a few words: it may be all that an annotator had to say.
+fn reason(record: &Record) -> &str {
+    const LONGEST: usize = 50;
+    let last = record.moves.last().map_or("", |ply| ply.comment.as_str());
+    let says = |text: &&str| !matches!(text.to_lowercase().as_str(), "" | "?" | "normal");
+    let said = record.tags.get("Termination").filter(says).unwrap_or(last);
+    if said.chars().count() <= LONGEST { said } else { "" }
 }
 
 /// The game, or the position, with a number in what was read; of positions alone if the file's name says so.

@@ -10,7 +10,7 @@ use crate::{
         words::{self, capitalized},
     },
     message::{Action, Command},
-    options::{OptionError, spelling},
+    options::{OptionError, Reason, spelling},
     protocol::{settings, text::split_word},
 };
 
@@ -92,7 +92,9 @@ pub(super) fn strength(console: &mut Console, text: &str) -> Vec<Action> {
         }
     };
     if let Err(OptionError::Value { reason, .. }) = changed {
-        return wrong("strength", &reason);
+        let mut actions = refused_strength(text, &reason);
+        actions.extend(usage("strength"));
+        return actions;
     }
     let settings = console.options.settings();
     let mut told = match settings.limit_strength {
@@ -104,6 +106,19 @@ pub(super) fn strength(console: &mut Console, text: &str) -> Vec<Action> {
     }
     let set = (!text.is_empty()).then(|| ask(settings::command(&console.options, "elo")));
     set.into_iter().chain(say(told)).collect()
+}
+
+/// Why a level cannot be chosen; one beyond the ends is told where they are.
+fn refused_strength(text: &str, reason: &Reason) -> Vec<Action> {
+    let Reason::OutOfRange { min, max } = reason else {
+        return say(format!("`{text}` is no level: {reason}."));
+    };
+    let far = if text.starts_with('-') || text.parse().is_ok_and(|elo: i64| elo < *min) {
+        "low"
+    } else {
+        "high"
+    };
+    say(format!("`{text}` is too {far}: the levels go from {min} to {max}."))
 }
 
 /// What the opening book has for the position, or whether and from which book to play.

@@ -54,11 +54,40 @@ fn long_lists_come_a_page_at_a_time() {
     console.screen.set_rows(24);
     let first = say(&mut console, "help").1;
     assert_eq!(first.lines().count(), 23);
-    assert!(first.ends_with("more lines: Enter goes on --"), "{first}");
+    assert!(first.ends_with("more lines: Enter goes on, q ends --"), "{first}");
     let second = say(&mut console, "").1;
     assert!(!second.is_empty() && !second.contains("Type a move"), "{second}");
     say(&mut console, "fen");
     assert_eq!(say(&mut console, "").1, "", "another command ends the list");
+    assert!(printed("q").starts_with("I do not know `q`"), "where there is no list");
+    say(&mut console, "help");
+    assert_eq!(say(&mut console, "q").1, "");
+    assert_eq!(say(&mut console, "").1, "", "the list has ended");
+}
+
+#[test]
+fn a_mate_is_shown_again_only_if_something_else_is_found() {
+    let mut console = console();
+    say(&mut console, "analyse");
+    let Event::Thinking(mut report) = thinking(game(&["d4"]).position()) else {
+        panic!("a report")
+    };
+    let mut lines_at = |console: &mut Console, depth, score| {
+        (report.depth, report.score) = (depth, score);
+        console.event(&Event::Thinking(report.clone())).len()
+    };
+    assert_eq!(lines_at(&mut console, 12, Score::Mate(4)), 1);
+    assert_eq!(lines_at(&mut console, 13, Score::Mate(4)), 0);
+    assert_eq!(lines_at(&mut console, 14, Score::Mate(3)), 1, "a shorter mate");
+    assert_eq!(lines_at(&mut console, 15, Score::Mate(3)), 0);
+    assert_eq!(lines_at(&mut console, 16, Score::Centipawns(900)), 1);
+    assert_eq!(lines_at(&mut console, 17, Score::Centipawns(900)), 1, "no mate");
+    assert_eq!(lines_at(&mut console, 18, Score::Mate(3)), 1);
+    say(&mut console, "analyse");
+    assert_eq!(lines_at(&mut console, 1, Score::Mate(3)), 1, "for whoever asks again");
+    assert_eq!(lines_at(&mut console, 2, Score::Mate(3)), 0);
+    let told = moved(&mut console, Party::Engine, &["d4", "Nf6"]);
+    assert!(told.ends_with("depth 2)"), "what is not shown is known: {told}");
 }
 
 #[test]

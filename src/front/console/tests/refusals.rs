@@ -29,6 +29,35 @@ fn what_follows_a_word_that_takes_nothing_is_not_passed_over() {
 }
 
 #[test]
+fn black_cannot_move_while_it_is_white_s_turn() {
+    let (commands, text) = say(&mut console(), "1... e5");
+    assert!(commands.is_empty());
+    assert_eq!(text, "1... e5 cannot be played: it is White's turn.");
+}
+
+#[test]
+fn whoever_mistypes_a_move_is_not_sent_away() {
+    let mut console = console();
+    assert!(say(&mut console, "exd9").1.contains("Did you mean `exit`?"), "no such move");
+    shown(&mut console, view(&["e4", "d5"], None));
+    assert_eq!(say(&mut console, "exd9").1, "I do not know `exd9`; `help` lists what I know.");
+    assert!(say(&mut console, "exti").1.starts_with("I do not know `exti`; "));
+    assert!(say(&mut console, "qiut").1.contains("Did you mean `quit`?"));
+}
+
+#[test]
+fn a_move_that_is_refused_is_told_with_what_may_be_meant() {
+    let mut console = console();
+    shown(&mut console, view(&["Nf3", "a6", "d3", "a5", "Bg5", "a4"], None));
+    let reason = "more than one knight can go to d2";
+    let illegal = Event::Illegal { text: "Nd2".into(), reason: reason.into() };
+    let told = format!("Nd2 cannot be played: {reason}: Nbd2 or Nfd2.");
+    assert_eq!(console.event(&illegal), [told]);
+    let early = Event::Illegal { text: "Nd2".into(), reason: "it is not your turn".into() };
+    assert_eq!(console.event(&early), ["Nd2 cannot be played: it is not your turn."]);
+}
+
+#[test]
 fn now_is_answered_while_there_is_nothing_to_think_about() {
     let mut console = console();
     say(&mut console, "now");

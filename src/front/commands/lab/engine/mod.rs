@@ -55,9 +55,14 @@ pub enum EngineError {
     /// The pipe fails.
     #[error("the engine cannot be talked to: {0}")]
     Pipe(#[from] io::Error),
-    /// It has ended.
-    #[error("the engine has ended without a word")]
-    Gone,
+    /// It has ended, whether that is noticed by what it says or by what it is told.
+    #[error("the engine `{0}` has ended without a word")]
+    Gone(String),
+    /// It does not speak UCI.
+    #[error(
+        "`{0}` does not answer `uci`; is it a UCI engine? (`zeitnot lab record --protocol xboard` is for the others)"
+    )]
+    NotUci(String),
     /// It says nothing when it should.
     #[error("the engine does not answer `{0}`")]
     NoAnswer(String),

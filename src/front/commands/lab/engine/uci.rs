@@ -1,9 +1,10 @@
 //! A UCI engine whose searches are put on record.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Effort, EngineError, pipe::Pipe};
 use crate::{
+    front::commands::now,
     lab::{
         record::{Listening, Player, Protocol},
         searchlog::SearchLog,
@@ -11,8 +12,11 @@ use crate::{
     position::{Color, Game, Position},
 };
 
-/// An engine that says nothing for so long has no answer.
+/// An engine that takes longer for an answer has none.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// Positions that an engine is asked for ahead of its answers: it is busy all the time, and never waits with an answer
+/// for somebody who waits with a question.
+const AHEAD: usize = 32;
 
 /// A UCI engine that is running; it ends with this value.
 pub struct UciPlayer {
@@ -33,16 +37,7 @@ impl UciPlayer {
     ) -> Result<UciPlayer, EngineError> {
         let pipe = Pipe::start(command)?;
         let mut player = UciPlayer { pipe, effort, name: command.to_owned() };
-        player.pipe.say("uci")?;
-        loop {
-            let line = player.pipe.hear()?;
-            if let Some(name) = line.strip_prefix("id name ") {
-                player.name = name.trim().to_owned();
-            }
-            if line == "uciok" {
-                break;
-            }
-        }
+        player.introduce(now() + PATIENCE)?;
         for option in options {
             let (name, value) =
                 option.split_once('=').ok_or_else(|| EngineError::Option(option.clone()))?;
@@ -51,27 +46,46 @@ impl UciPlayer {
         Ok(player)
     }
 
+    /// Hears what it is called, until it says that it speaks UCI; one that does not would never come to that.
+    fn introduce(&mut self, due: Instant) -> Result<(), EngineError> {
+        self.pipe.say("uci")?;
+        loop {
+            let line = self.pipe.hear_until(due)?;
+            let line = line.ok_or_else(|| EngineError::NotUci(self.name.clone()))?;
+            if let Some(name) = line.strip_prefix("id name ") {
+                self.name = name.trim().to_owned();
+            }
+            if line == "uciok" {
+                return Ok(());
+            }
+        }
+    }
+
     /// What the engine thinks of each position at first sight, in hundredths of its pawn for the side to move;
     /// nothing of one in check. It is asked by `eval`, as those who come of Stockfish know it.
     ///
     /// # Errors
     /// If it cannot be talked to, or does not answer like that.
     pub fn evaluations(&mut self, positions: &[Position]) -> Result<Vec<Option<i32>>, EngineError> {
-        // All at once: an engine that is waited for at each position is seldom busy.
-        let questions: Vec<String> = positions
-            .iter()
-            .map(|position| format!("position fen {}\neval", position.fen()))
-            .collect();
-        self.pipe.say(&questions.join("\n"))?;
-        positions.iter().map(|position| self.evaluation(position.side())).collect()
+        let (mut questions, mut scores) = (positions.iter(), Vec::with_capacity(positions.len()));
+        questions.by_ref().take(AHEAD).try_for_each(|position| self.ask(position))?;
+        for position in positions {
+            scores.push(self.evaluation(position.side())?);
+            questions.next().map_or(Ok(()), |position| self.ask(position))?;
+        }
+        Ok(scores)
+    }
+
+    /// Asks what it thinks of a position.
+    fn ask(&mut self, position: &Position) -> Result<(), EngineError> {
+        self.pipe.say(&format!("position fen {}\neval", position.fen()))
     }
 
     /// Hears the answer to one `eval`.
     fn evaluation(&mut self, side: Color) -> Result<Option<i32>, EngineError> {
-        let mut score = None;
+        let (mut score, due) = (None, now() + PATIENCE);
         loop {
-            let line = self.pipe.hear_within(PATIENCE)?;
-            let line = line.ok_or_else(|| EngineError::NoAnswer("eval".to_owned()))?;
+            let line = self.pipe.hear_answer("eval", due)?;
             if let Some(said) = line.strip_prefix("NNUE evaluation") {
                 let pawns: Option<f64> =
                     said.split_whitespace().next().and_then(|word| word.parse().ok());
@@ -87,6 +101,12 @@ impl UciPlayer {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// When a search has to be over; nothing where no time limits it.
+    fn due(&self) -> Option<Instant> {
+        let Effort::Milliseconds(ms) = self.effort else { return None };
+        Some(now() + 2 * Duration::from_millis(ms) + PATIENCE)
+    }
 }
 
 impl Player for UciPlayer {
@@ -95,7 +115,8 @@ impl Player for UciPlayer {
     fn new_game(&mut self) -> Result<(), EngineError> {
         self.pipe.say("ucinewgame")?;
         self.pipe.say("isready")?;
-        while self.pipe.hear()? != "readyok" {}
+        let due = now() + PATIENCE;
+        while self.pipe.hear_answer("isready", due)? != "readyok" {}
         Ok(())
     }
 
@@ -112,13 +133,41 @@ impl Player for UciPlayer {
             Effort::Milliseconds(ms) => format!("go movetime {ms}"),
         })?;
         let mut listening = Listening::new(Protocol::Uci, game.position(), self.effort.unit());
+        let due = self.due();
         loop {
-            let line = self.pipe.hear()?;
+            let line = match due {
+                Some(due) => self.pipe.hear_answer("go", due)?,
+                None => self.pipe.hear()?,
+            };
             if let Some(("bestmove", best)) = line.split_once(char::is_whitespace) {
                 let best = best.split_whitespace().next().unwrap_or_default();
                 return Ok(listening.finish(best)?);
             }
             listening.hear(&line);
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_no_engine_is_named_with_what_to_try() {
+        // It says again whatever it is told.
+        let pipe = Pipe::start("cat").unwrap();
+        let mut player = UciPlayer { pipe, effort: Effort::Nodes(1), name: "cat".to_owned() };
+        let refusal = player.introduce(now() + Duration::from_millis(50)).unwrap_err().to_string();
+        assert!(
+            refusal.starts_with("`cat` does not answer `uci`; is it a UCI engine?"),
+            "{refusal}"
+        );
+        assert!(refusal.contains("--protocol xboard"), "{refusal}");
+    }
+
+    #[test]
+    fn an_engine_that_ends_at_once_is_named() {
+        let refusal = UciPlayer::start("true", &[], Effort::Nodes(1)).err().unwrap().to_string();
+        assert_eq!(refusal, "the engine `true` has ended without a word");
     }
 }

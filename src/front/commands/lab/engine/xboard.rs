@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::{Effort, EngineError, pipe::Pipe};
 use crate::{
+    front::commands::now,
     lab::{
         record::{
             Listening, Player, Protocol,
@@ -74,14 +75,17 @@ impl XboardPlayer {
     fn introduce(&mut self) -> Result<(), EngineError> {
         self.pipe.say("xboard")?;
         self.pipe.say("protover 2")?;
+        // Only features prolong the time for them.
+        let mut due = now() + PATIENCE;
         while self.features.done != Some(true) {
-            let patience = if self.features.done.is_some() { GREAT_PATIENCE } else { PATIENCE };
-            let Some(line) = self.pipe.hear_within(patience)? else { break };
+            let Some(line) = self.pipe.hear_until(due)? else { break };
             if knows_no_features(&line) {
                 break;
             }
             for name in self.features.hear(&line) {
                 self.pipe.say(&format!("accepted {name}"))?;
+                let asked_for_time = self.features.done.is_some();
+                due = now() + if asked_for_time { GREAT_PATIENCE } else { PATIENCE };
             }
         }
         if let Some(name) = &self.features.name {
@@ -98,9 +102,9 @@ impl XboardPlayer {
         self.pings += 1;
         let (ping, pong) = (format!("ping {}", self.pings), format!("pong {}", self.pings));
         self.pipe.say(&ping)?;
+        let due = now() + GREAT_PATIENCE;
         loop {
-            let line = self.pipe.hear_within(GREAT_PATIENCE)?;
-            let line = line.ok_or_else(|| EngineError::NoAnswer(ping.clone()))?;
+            let line = self.pipe.hear_answer(&ping, due)?;
             if line == pong {
                 return Ok(());
             }
@@ -180,9 +184,9 @@ impl Player for XboardPlayer {
         self.settle()?;
         self.pipe.say("go")?;
         let mut listening = Listening::new(Protocol::Xboard, game.position(), self.effort.unit());
+        let due = now() + self.patience();
         let log = loop {
-            let line = self.pipe.hear_within(self.patience())?;
-            let line = line.ok_or_else(|| EngineError::NoAnswer("go".to_owned()))?;
+            let line = self.pipe.hear_answer("go", due)?;
             if let Some((saying, best)) = move_played(&line) {
                 if *self.saying.get_or_insert(saying) == saying {
                     break listening.finish(best)?;

@@ -47,7 +47,7 @@ fn the_terms_tell_who_plays_how() {
 
 #[test]
 fn each_side_has_its_own_policy_and_settings() {
-    let line = "--a fixed --a-set fixed_time=200 --b fixed --clock 60+0 --games 5";
+    let line = "--a fixed --a-set fixed_time=200 --b fixed --clock 60+0 --games 6";
     let plan = planned(line).expect(line);
     let [a, b] = &plan.sides;
     assert_eq!((&*a.name, &*b.name), ("fixed fixed_time=200", "fixed"));
@@ -162,7 +162,7 @@ fn the_summary_tells_points_and_clocks() {
     let text = summary(Some(&Sprt { elo0: 0.0, elo1: 5.0 }), &plan, &Books::default());
     assert_eq!(
         text,
-        "0 games: 0.0 points (50.0 %), +0 =0 -0, Elo +0.0 +- 0.0, LOS 50.0 %, pairs 0 0 0 0 0\n\
+        "0 games: 0.0 points (50.0 %), +0 =0 -0, Elo +0.0, pairs 0 0 0 0 0\n\
          SPRT [0, 5]: LLR +0.00 of 2.94, not decided\n\
          ethereal-like: 0 lost on time, - of the clock used by move 60 or the end (median)\n\
          rival: 0 lost on time, - of the clock used by move 60 or the end (median)\n"
