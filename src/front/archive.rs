@@ -117,7 +117,10 @@ impl Archive for Computer {
 /// Refuses a pipe: whoever opens one waits for somebody at its other end, and a game goes on meanwhile.
 fn no_pipe(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    if fs::metadata(path).is_ok_and(|found| found.file_type().is_fifo()) {
+    let is_pipe = |found: fs::Metadata| found.file_type().is_fifo();
+    #[cfg(not(unix))]
+    let is_pipe = |_: fs::Metadata| false;
+    if fs::metadata(path).is_ok_and(is_pipe) {
         return Err(io::Error::other("it is a pipe, and no file"));
     }
     Ok(())
