@@ -90,6 +90,14 @@ fn thinking(root: &Position) -> Event {
     }))
 }
 
+/// What the only command sets, beside the defaults.
+fn set(commands: &[Command]) -> String {
+    match commands {
+        [Command::Set(settings)] => changes(settings),
+        others => panic!("{others:?}"),
+    }
+}
+
 #[test]
 fn it_starts_with_a_greeting_a_game_and_the_clock_of_the_options() {
     let mut console = console();

@@ -25,14 +25,6 @@ fn time_controls_are_read_and_repeated_in_words() {
     assert!(printed("sd deep").starts_with("Usage: sd DEPTH"));
 }
 
-/// What the only command sets, beside the defaults.
-fn set(commands: &[Command]) -> String {
-    match commands {
-        [Command::Set(settings)] => changes(settings),
-        others => panic!("{others:?}"),
-    }
-}
-
 #[test]
 fn options_are_set_within_their_bounds() {
     let mut console = console();
