@@ -10,8 +10,8 @@ impl Core {
     }
 
     /// What is to be done now because of an input. In a pause that is nothing until its end, and
-    /// then everything that came meanwhile, in order; pings alone need no time and are answered, behind those that wait. Some programs leave a
-    /// pause without a word, so what has no meaning in one ends it.
+    /// then everything that came meanwhile, in order; pings alone need no time and are answered, behind those
+    /// that wait. Some programs leave a pause without a word, so what has no meaning in one ends it.
     pub(super) fn admitted(&mut self, input: Input) -> Vec<Input> {
         match (input, &mut self.postponed) {
             (Input::Command(Command::Pause), waiting @ None) => {

@@ -9,7 +9,7 @@ use std::{
 use super::now;
 use crate::{
     eval::Evaluation,
-    position::{ChessMove, Game, Position},
+    position::{Game, Position},
     search::{
         Iteration, Limits, Outcome, Pacer, Params, Searcher, StopToken, Table, bench::MIDDLEGAMES,
     },
@@ -56,7 +56,6 @@ impl Pacer for Stopwatch {
         true
     }
     fn conclude(&mut self, _iteration: &Iteration<'_>) {}
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 /// What came of one search.

@@ -11,8 +11,7 @@ use super::{now, print, progress::bar};
 use crate::{
     front::at_path::{AtPath, reading, within},
     lab::suite::{self, Answer, CHANCE, Exercise, SuiteError, TECHNIQUES, Tally},
-    position::ChessMove,
-    search::{Iteration, Limits, Pacer, Params, Searcher},
+    search::{Limits, Pacer, Params, Searcher},
 };
 
 /// The time for a position if nothing limits the search.
@@ -183,10 +182,6 @@ impl Pacer for Deadline {
     fn expired(&mut self, _nodes: u64) -> bool {
         self.0.is_some_and(|end| now() >= end)
     }
-    fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
-        true
-    }
-    fn root_move(&mut self, _depth: u32, _number: u32, _total: u32, _mv: ChessMove) {}
 }
 
 #[cfg(test)]

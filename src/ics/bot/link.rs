@@ -224,10 +224,7 @@ impl Bot {
                 self.link.await_answer(self.now);
                 self.out.send("date");
             }
-            _ => {
-                self.out.push(Demand::HangUp);
-                self.link_down("the server does not answer");
-            }
+            _ => self.hang_up("the server does not answer"),
         }
     }
 
@@ -268,8 +265,7 @@ impl Bot {
     /// Somebody has logged in with this account elsewhere, or does not want the bot here: it stays away for
     /// a long while.
     pub(super) fn unwanted(&mut self, why: &str) {
-        self.out.push(Demand::HangUp);
-        self.link_down(why);
+        self.hang_up(why);
         self.link.call_later(UNWANTED_PAUSE, self.now);
     }
 
@@ -322,7 +318,7 @@ impl Bot {
     }
 
     /// This call leads nowhere; a later one may.
-    fn hang_up(&mut self, why: &str) {
+    pub(super) fn hang_up(&mut self, why: &str) {
         self.out.push(Demand::HangUp);
         self.link_down(why);
     }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Bot, Demand, claims::Nudge, play::Play};
+use super::{Bot, claims::Nudge, play::Play};
 use crate::{
     ics::{Offer, Refusal, config::Flag},
     message::Command,
@@ -102,8 +102,7 @@ impl Bot {
         }
         let opponent = play.opponent().to_owned();
         self.adjourned.leave(&opponent);
-        self.out.push(Demand::HangUp);
-        self.link_down("the opponent neither begins nor aborts; leaving the game adjourned");
+        self.hang_up("the opponent neither begins nor aborts; leaving the game adjourned");
     }
 
     /// When to claim the opponent's flag.

@@ -17,6 +17,13 @@ fn pauses(table: &mut Table, calls: usize) -> Vec<u64> {
         .collect()
 }
 
+/// What the bot says to a challenge that nothing but the operator's rules speaks against.
+fn answer(table: &mut Table) -> Vec<String> {
+    table.hear(&["Challenge: Pawn (1800) Rook (1900) rated blitz 3 0."]);
+    table.wait(1);
+    table.take()
+}
+
 #[test]
 fn a_server_that_is_gone_is_called_seldom_unless_a_clock_may_be_running() {
     let mut table = Table::playing("");
@@ -109,19 +116,12 @@ fn a_computer_is_known_by_earlier_games_when_its_next_one_is_counted() {
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
     table.take();
     assert!(table.bot.state().history.met("Pawn").unwrap().computer);
-    table.hear(&["Challenge: Pawn (1800) Rook (1900) rated blitz 3 0."]);
-    table.wait(1);
-    assert_eq!(table.take(), ["decline Pawn"]);
+    assert_eq!(answer(&mut table), ["decline Pawn"]);
 }
 
 #[test]
 fn hours_go_by_the_calendar_as_it_is_set() {
     let mut table = Table::online("[accept]\nhours = [\"daily 03:00-05:00\"]\n");
-    let answer = |table: &mut Table| {
-        table.hear(&["Challenge: Pawn (1800) Rook (1900) rated blitz 3 0."]);
-        table.wait(1);
-        table.take()
-    };
     assert_eq!(answer(&mut table), ["decline Pawn"]);
     table.on(Happening::Calendar(s(4 * 3_600)));
     assert_eq!(answer(&mut table), ["accept Pawn"]);
@@ -136,9 +136,7 @@ fn games_of_a_calendar_that_was_ahead_are_no_games_of_today() {
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
     table.on(Happening::Calendar(s(86_400)));
     table.take();
-    table.hear(&["Challenge: Pawn (1800) Rook (1900) rated blitz 3 0."]);
-    table.wait(1);
-    assert_eq!(table.take(), ["accept Pawn"]);
+    assert_eq!(answer(&mut table), ["accept Pawn"]);
 }
 
 #[test]
