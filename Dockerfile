@@ -3,6 +3,7 @@
 #   docker build -t zeitnot .
 #   mkdir bot && cp config/fics.toml bot/ics.toml && sudo chown -R 10001 bot
 #   docker run --rm -v "$PWD/bot:/bot" zeitnot
+#   docker stop CONTAINER               # leaves at once, asking to adjourn the game
 #   docker kill -s INT CONTAINER        # leaves after the game
 FROM rust:1-slim AS build
 WORKDIR /zeitnot
@@ -15,6 +16,6 @@ COPY --from=build /zeitnot/target/x86_64-unknown-linux-musl/release/zeitnot /zei
 USER 10001:10001
 WORKDIR /bot
 VOLUME /bot
-STOPSIGNAL SIGINT
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["/zeitnot"]
 CMD ["ics", "--config", "ics.toml"]

@@ -27,3 +27,14 @@ build:
 	RUSTFLAGS="$(FLAGS)" $(CARGO) build --release --bin zeitnot --target-dir $(BUILT)
 endif
 	cp "$(BUILT)/release/zeitnot$(SUFFIX)" "$(EXE)$(SUFFIX)"
+
+# A Debian package with manual pages and completions, which the program itself writes (it needs cargo-deb).
+SHARE := target/share
+
+.PHONY: deb
+deb:
+	$(CARGO) build --release --bin zeitnot
+	rm -rf $(SHARE) && mkdir -p $(SHARE)
+	target/release/zeitnot man $(SHARE)/man
+	for shell in bash zsh fish; do target/release/zeitnot completions $$shell >$(SHARE)/$$shell || exit 1; done
+	$(CARGO) deb --no-build --variant full

@@ -5,6 +5,7 @@
 
 mod account;
 mod adapter;
+mod again;
 mod appraisal;
 
 use std::{collections::BTreeMap, fmt, time::Duration};
@@ -19,6 +20,7 @@ pub use crate::search::{Bound, Strength};
 
 pub use account::{Account, Clocked, Explanation, Grounds};
 pub use adapter::{Action, Adapter, Line, QUIT};
+pub use again::Again;
 pub use appraisal::Appraisal;
 
 /// How often moves of an opening book are to be played, in percent of what the book says, by the key of the
@@ -138,9 +140,13 @@ pub enum Command {
     /// Asks for `Event::Benched`: the search's signature and speed, at a depth other than the usual
     /// one if given.
     Bench(Option<u32>),
-    /// Goes by these settings; what differs from those in force is done. If nothing does, what could not
-    /// be had before (a network, endgame tables) is tried again.
-    Set(Box<Settings>),
+    /// Goes by these settings; what differs from those in force is done.
+    Set {
+        /// All of them.
+        settings: Box<Settings>,
+        /// What of that which could not be had before (a network, endgame tables) is tried again.
+        again: Again,
+    },
     /// Plays the moves of its opening book as often as this says from now on.
     Lean(Box<Leanings>),
     /// Forgets all positions searched so far.

@@ -7,14 +7,13 @@ pub(super) mod memory;
 use std::os::unix::fs::FileTypeExt;
 use std::{
     env, fmt,
-    fs::{self, File, OpenOptions},
-    io::{self, Read, Write},
+    fs::{self, OpenOptions},
+    io::{self, Write},
     path::Path,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// The largest file that is read whole.
-const MOST_BYTES: u64 = 64 << 20;
+use super::input;
 
 /// Keeps games, and knows the day and the person.
 pub trait Archive: fmt::Debug + Send {
@@ -88,12 +87,7 @@ impl Archive for Computer {
 
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         no_pipe(path)?;
-        let mut bytes = Vec::new();
-        File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        match bytes.len() as u64 {
-            ..=MOST_BYTES => Ok(bytes),
-            _ => Err(io::Error::other(format!("it has more than {} MiB", MOST_BYTES >> 20))),
-        }
+        input::bytes(path)
     }
 
     fn lot(&mut self, of: u64) -> u64 {

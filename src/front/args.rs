@@ -5,7 +5,7 @@ mod language;
 mod reading;
 mod switches;
 
-use std::{fs, io, path::PathBuf};
+use std::{io, path::PathBuf};
 
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
@@ -15,6 +15,7 @@ use super::{
         book::Book, genfens::Genfens, lab::Lab, rank::Ranks, screen::Screen, stats::Stats,
         train::Train,
     },
+    input,
     settings::tunables,
     version::version,
 };
@@ -127,7 +128,8 @@ pub enum Task {
                             zeitnot ics --config config/fics.toml\n  \
                             zeitnot ics --check --config config/ics.toml")]
     Ics {
-        /// Play on a built-in practice server on this machine, to see how it goes
+        /// Play on a built-in practice server on this machine, to see how it goes; of --config only
+        /// `[engine]` counts
         #[arg(long)]
         practice: bool,
         /// Say what is wrong with the file, or all that is in force with it, and call nobody
@@ -359,7 +361,7 @@ pub fn settings(args: &Args, is_terminal: bool) -> Result<Options, SettingsError
         options.set("own_book", "true")?;
     }
     if let Some(path) = &args.config {
-        let text = fs::read_to_string(path)
+        let text = input::text(path)
             .map_err(|source| SettingsError::Read { path: path.clone(), source })?;
         let file = path.display().to_string();
         match args.command {

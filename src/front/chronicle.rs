@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{
     clock::{TimeControl, format_ggs, format_pgn},
     message::{Account, Clocked, GameResult, Party, Score, Thinking, View},
-    pgn::{Eval, Outcome, Ply, Record, Value},
+    pgn::{Eval, Outcome, Ply, Record, Tags, Value},
     position::{ChessMove, Color, Game, Position},
 };
 
@@ -17,8 +17,8 @@ pub(super) struct Chronicle {
     end: Position,
     /// The colour the engine plays, if any.
     engine: Option<Color>,
-    /// The colours the engine has moved for.
-    engine_moved: [bool; 2],
+    /// The places of the moves that the engine has made.
+    engines_moves: Vec<usize>,
     /// Whether the game as it stands is in the archive.
     filed: bool,
     /// Whether it comes from paper and is as it was there.
@@ -33,7 +33,7 @@ impl Chronicle {
             record: Record::new(start),
             end,
             engine: None,
-            engine_moved: [false; 2],
+            engines_moves: Vec::new(),
             filed: false,
             from_paper: false,
         }
@@ -73,20 +73,20 @@ impl Chronicle {
         if self.end != *before {
             self.rewind(before);
         }
-        if self.is_empty() {
+        self.leave_paper();
+        if self.record.tags.date == Tags::default().date {
             self.record.tags.date = today.to_owned();
         }
         let side = before.side();
         let thinking = thinking.filter(|_| by == Party::Engine);
+        if by == Party::Engine {
+            self.engines_moves.push(self.record.moves.len());
+        }
         self.push(Ply {
             elapsed: thinking.map(|thinking| in_milliseconds(thinking.elapsed)),
             eval: thinking.map(|thinking| eval(thinking, side)),
             ..Ply::new(mv)
         });
-        if by == Party::Engine {
-            let [white, black] = &mut self.engine_moved;
-            *(if side == Color::White { white } else { black }) = true;
-        }
     }
 
     /// Notes what the time of the engine's last move went into.
@@ -115,13 +115,36 @@ impl Chronicle {
         let mut position = self.record.start.clone();
         for (made, ply) in self.record.moves.iter().enumerate() {
             if position == *to {
-                self.record.moves.truncate(made);
-                (self.end, self.filed, self.from_paper) = (position, false, false);
+                self.keep(made);
+                self.end = position;
                 return;
             }
             position.play(ply.mv);
         }
         *self = Chronicle::new(to.clone());
+    }
+
+    /// Keeps so many moves of the game, which is another one if there were more.
+    fn keep(&mut self, moves: usize) {
+        if moves == self.record.moves.len() {
+            return;
+        }
+        self.record.moves.truncate(moves);
+        self.engines_moves.retain(|&place| place < moves);
+        self.filed = false;
+        self.leave_paper();
+    }
+
+    /// From now on this is a game of our own, which has nothing of the one on paper but its moves: neither
+    /// what is said of players, place and day, nor the times.
+    fn leave_paper(&mut self) {
+        if !std::mem::take(&mut self.from_paper) {
+            return;
+        }
+        self.record.tags = Record::new(self.record.start.clone()).tags;
+        for ply in &mut self.record.moves {
+            (ply.clock, ply.elapsed) = (None, None);
+        }
     }
 
     /// Notes what the clocks show of the side that has just moved, and of the other one after its own last
@@ -169,9 +192,7 @@ impl Chronicle {
             *self = Chronicle::new(game.start().clone());
         }
         let common = self.common(game);
-        self.filed &= common == self.record.moves.len();
-        self.from_paper &= common == self.record.moves.len();
-        self.record.moves.truncate(common);
+        self.keep(common);
         self.end = game.positions().get(common).unwrap_or(game.start()).clone();
         game.moves().iter().skip(common).for_each(|&mv| self.push(Ply::new(mv)));
     }
@@ -200,7 +221,8 @@ impl Chronicle {
     fn push(&mut self, ply: Ply) {
         self.end.play(ply.mv);
         self.record.moves.push(ply);
-        (self.filed, self.from_paper) = (false, false);
+        self.filed = false;
+        self.leave_paper();
     }
 
     /// The game on paper, with what it was and the name of whoever plays against the engine.
@@ -219,9 +241,10 @@ impl Chronicle {
 
     /// Whether the engine plays this side, or has played it if it plays none now.
     fn is_engine(&self, color: Color) -> bool {
-        let [white, black] = self.engine_moved;
-        let moved = if color == Color::White { white } else { black };
-        self.engine.map_or(moved, |engine| engine == color)
+        let first = self.record.start.side();
+        let mover = |place: &usize| if place.is_multiple_of(2) { first } else { !first };
+        let has_moved = || self.engines_moves.iter().any(|place| mover(place) == color);
+        self.engine.map_or_else(has_moved, |engine| engine == color)
     }
 }
 

@@ -121,7 +121,7 @@ impl Clerk {
 
     /// Notes what is asked of the session.
     fn asked(&mut self, command: &Command) {
-        if let Command::Set(settings) = command {
+        if let Command::Set { settings, .. } = command {
             self.heed(settings);
         }
         if !self.follows() {

@@ -9,6 +9,7 @@ pub mod commands;
 pub mod console;
 pub mod detect;
 pub mod ics;
+mod input;
 pub mod logging;
 mod openings;
 mod outlet;

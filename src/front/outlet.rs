@@ -56,11 +56,11 @@ impl Outlet {
 
     /// Hands a line on. If there is no place for it, it is dropped; how many were is told in their place.
     pub fn line(&self, line: impl Into<String>) {
-        let missing = self.dropped.load(Relaxed);
+        let missing = self.dropped.swap(0, Relaxed);
         let told = missing == 0
             || self.lines.try_send(Item::Line(format!("({missing} lines were dropped)"))).is_ok();
-        if told {
-            self.dropped.fetch_sub(missing, Relaxed);
+        if !told {
+            self.dropped.fetch_add(missing, Relaxed);
         }
         let full = |error: &TrySendError<Item>| error.is_full();
         if !told || self.lines.try_send(Item::Line(line.into())).is_err_and(|error| full(&error)) {

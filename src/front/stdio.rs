@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use crossbeam::channel::{Sender, unbounded};
+use crossbeam::channel::{Sender, bounded, unbounded};
 
 use super::{
     console::Screen,
@@ -22,6 +22,9 @@ use crate::{
 
 /// The line that stands for Ctrl-C: the character that it is.
 pub const INTERRUPT: &str = "\u{3}";
+
+/// So many lines may wait to be heard; whoever sends more has to wait, so that no input can fill the memory.
+const WAITING: usize = 4_096;
 
 /// How Ctrl-C is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +45,7 @@ pub fn talk(
     adapter: Box<dyn Adapter + Send>,
     ctrl_c: CtrlC,
 ) -> io::Result<()> {
-    let (sender, lines) = unbounded();
+    let (sender, lines) = bounded(WAITING);
     heed_signals(&sender, ctrl_c)?;
     read_in_background(sender)?;
     // A person reads what comes first; a program waits for it.
@@ -66,7 +69,7 @@ pub fn converse(
     screen: Arc<Screen>,
 ) -> io::Result<()> {
     let _as_it_was = Manners::new();
-    let (sender, lines) = unbounded();
+    let (sender, lines) = bounded(WAITING);
     heed_signals(&sender, CtrlC::Told)?;
     let (prompt, mut printer) = Prompt::new(screen)?;
     let (heard, answered) = unbounded();

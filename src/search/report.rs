@@ -92,9 +92,4 @@ impl Outcome {
     pub fn best(&self) -> Option<ChessMove> {
         self.line.first().copied()
     }
-
-    /// The answer to expect.
-    pub fn expected(&self) -> Option<ChessMove> {
-        self.line.get(1).copied()
-    }
 }

@@ -17,7 +17,7 @@ struct Level {
     nodes: f64,
     /// How many of the best moves have a line of their own.
     lines: f64,
-    /// By so many centipawns less a move is chosen a third as often (e times less).
+    /// A move that is worse by so many centipawns is chosen e times less often.
     spread: f64,
     /// What a slip may cost at most, in centipawns.
     dearest: f64,

@@ -3,7 +3,10 @@
 use std::{
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+        atomic::{
+            AtomicBool, AtomicU32, AtomicU64,
+            Ordering::{Acquire, Relaxed, Release},
+        },
     },
     time::Duration,
 };
@@ -57,12 +60,12 @@ impl Control {
     /// Leaves a ponder hit for the search to find.
     pub fn hit(&self, hit: PonderHit) {
         *self.hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(hit);
-        self.has_hit.store(true, std::sync::atomic::Ordering::Release);
+        self.has_hit.store(true, Release);
     }
 
     /// Takes the ponder hit, if one came.
     pub(super) fn take_hit(&self) -> Option<PonderHit> {
-        if !self.has_hit.swap(false, std::sync::atomic::Ordering::Acquire) {
+        if !self.has_hit.swap(false, Acquire) {
             return None;
         }
         self.hit.lock().unwrap_or_else(PoisonError::into_inner).take()

@@ -209,9 +209,9 @@ impl Core {
             Command::Status => self.tell_status(now),
             Command::Hint => self.hint(),
             Command::Show => self.show(now),
-            Command::Set(settings) => self.set(*settings, now),
+            Command::Set { settings, again } => self.set(*settings, &again, now),
             Command::Lean(leanings) => self.opening.lean(*leanings),
-            Command::ClearHash => self.reconfigure(Effect::Forget, now),
+            Command::ClearHash => self.reconfigure(vec![Effect::Forget], now),
             Command::Pause | Command::Resume => {}
         }
     }

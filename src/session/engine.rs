@@ -28,7 +28,7 @@ use crate::{
         Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
         bench, first_choice,
     },
-    tablebase::Tablebase,
+    tablebase::{Tablebase, TablebaseError},
     timing::Reason,
 };
 
@@ -221,17 +221,20 @@ impl Engine {
     /// Other endgame tables; the old ones go first, as only one set can be open.
     fn open_tables(&mut self, folders: &str) {
         self.searcher.use_tables(None);
-        let mut tablebase = self.setup.memory.tablebase();
-        *tablebase = None;
-        if !folders.is_empty() {
-            match Tablebase::open(folders) {
-                Ok(tables) => *tablebase = Some(Arc::new(tables)),
-                Err(error) => {
-                    let _ = self.setup.events.send(WorkerEvent::NoTables(error.to_string()));
-                }
-            }
-        }
-        self.searcher.use_tables(tablebase.clone());
+        *self.setup.memory.tablebase() = None;
+        // Folders may be slow, and nobody has to wait for them who only wants to know the tables in force.
+        let tables = self.tables(folders);
+        self.setup.memory.tablebase().clone_from(&tables);
+        self.searcher.use_tables(tables);
+    }
+
+    /// The tables in these folders, if there are any.
+    fn tables(&self, folders: &str) -> Option<Arc<Tablebase>> {
+        let tables = (!folders.is_empty()).then(|| Tablebase::open(folders))?;
+        let missing = |error: TablebaseError| {
+            let _ = self.setup.events.send(WorkerEvent::NoTables(error.to_string()));
+        };
+        tables.map(Arc::new).map_err(missing).ok()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     book::{Book, Choice, Variety},
-    message::{Event, Leanings},
+    message::{Again, Event, Leanings},
     search::Limits,
 };
 
@@ -62,8 +62,9 @@ impl Core {
 
     /// Has the book of the settings read, if there is to be another one, or if the one asked for could
     /// not be had and it is tried again.
-    pub(super) fn change_book(&mut self, old_file: &str, again: bool) {
-        if old_file != self.settings.book_file || again && self.opening.unmet {
+    pub(super) fn change_book(&mut self, old_file: &str, again: &Again) {
+        let tried = self.opening.unmet && again.covers("book_file");
+        if old_file != self.settings.book_file || tried {
             self.effects.push(Effect::Book(self.settings.book_file.clone()));
         }
     }

@@ -28,15 +28,6 @@ impl Core {
         }
     }
 
-    /// Pondering begins again, or ends, by what has changed: with the expected move it goes on as a search for the
-    /// engine's own.
-    pub(super) fn ponder_anew(&mut self, now: Duration) {
-        if self.searching.purpose().is_some_and(Purpose::is_pondering) {
-            self.drop_search();
-            self.start_pondering(now);
-        }
-    }
-
     /// Whether the opponent's move was the one pondered on, for the record of the game.
     pub(super) fn count_prediction(&mut self, hit: bool) {
         if let Some(Purpose::Ponder(_)) = self.searching.purpose() {

@@ -1,7 +1,6 @@
 //! Openings in the form that OpenBench's workers ask for before they play games to learn from.
 
 use std::{
-    fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -9,7 +8,10 @@ use std::{
 use clap::Args;
 
 use crate::{
-    front::at_path::{AtPath, at},
+    front::{
+        at_path::{AtPath, at},
+        commands::input,
+    },
     lab::openings::{Openings, OpeningsError},
 };
 
@@ -61,7 +63,7 @@ pub fn genfens(asked: &Genfens) -> Result<(), Failure> {
 }
 
 fn read(path: &Path) -> Result<Openings, Failure> {
-    let text = fs::read_to_string(path).map_err(at(path))?;
+    let text = input::text(path).map_err(at(path))?;
     Ok(Openings::read(&path.display().to_string(), &text).map_err(at(path))?)
 }
 

@@ -23,16 +23,27 @@ pub fn manual(folder: Option<&Path>) -> io::Result<()> {
     pages(&args::command(), folder)
 }
 
-/// Writes the pages of a command and of all below it; `help` helps at the terminal only.
+/// Writes the pages of a command and of all below it that people use.
 fn pages(command: &Command, folder: &Path) -> io::Result<()> {
-    let mut below = command.get_subcommands().filter(|below| below.get_name() != "help");
+    let command = without_help(command.clone());
+    let mut below = command.get_subcommands().filter(|below| !below.is_hide_set());
     below.try_for_each(|below| pages(below, folder))?;
     page_of(command.clone()).generate_to(folder).map(drop)
 }
 
+/// `help` helps at the terminal only.
+fn without_help(command: Command) -> Command {
+    command.mut_subcommands(|below| match below.get_name() {
+        "help" => below.hide(true),
+        _ => below,
+    })
+}
+
 /// The page of a command, which is of a version and not of a machine.
 fn page_of(command: Command) -> Man {
-    Man::new(command).source(concat!("zeitnot ", env!("CARGO_PKG_VERSION"))).manual("zeitnot")
+    let version = env!("CARGO_PKG_VERSION");
+    let command = without_help(command).version(version);
+    Man::new(command).source(format!("zeitnot {version}")).manual("zeitnot")
 }
 
 /// Prints what a shell needs to complete what is typed.
@@ -57,7 +68,11 @@ mod tests {
         assert!(read("zeitnot.1").contains("zeitnot\\-ics(1)"));
         let page = read("zeitnot-train-generate.1");
         assert!(page.contains("nodes") && !page.contains("ponder"), "{page}");
-        assert!(!folder.join("zeitnot-help.1").exists());
+        for internal in ["zeitnot-help.1", "zeitnot-rank.1"] {
+            assert!(!folder.join(internal).exists(), "{internal}");
+        }
+        let main = read("zeitnot.1");
+        assert!(!main.contains("zeitnot\\-help(1)") && !main.contains("commit"), "{main}");
         fs::remove_dir_all(&folder).expect("the folder is ours");
     }
 }

@@ -50,6 +50,8 @@ pub use self::{
     tune::tune,
 };
 
+use crate::front::input;
+
 /// Prints a text that ends with a line.
 ///
 /// # Errors

@@ -2,12 +2,12 @@
 
 use std::{
     fmt::Write as _,
-    fs, io,
+    io,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use super::{now, print, progress::bar};
+use super::{input, now, print, progress::bar};
 use crate::{
     front::at_path::{AtPath, reading, within},
     lab::suite::{self, Answer, CHANCE, Exercise, SuiteError, TECHNIQUES, Tally},
@@ -73,7 +73,7 @@ pub fn solve(
     params: &Params,
     tell: Telling,
 ) -> Result<(), Failure> {
-    let text = fs::read_to_string(file).map_err(reading(file))?;
+    let text = input::text(file).map_err(reading(file))?;
     let exercises = suite::read(&text).map_err(within(file))?;
     if exercises.is_empty() {
         return Err(Failure::Empty(file.to_owned()));
@@ -250,11 +250,11 @@ mod tests {
     #[test]
     fn a_file_without_a_position_is_no_success() {
         let path = std::env::temp_dir().join(format!("zeitnot-empty-{}.epd", std::process::id()));
-        fs::write(&path, "\n").expect("a file");
+        std::fs::write(&path, "\n").expect("a file");
         let (effort, params) = (shallow(), Params::default());
         let refused = solve(&path, &effort, &searcher, &params, Telling::default());
         let error = refused.expect_err("a refusal").to_string();
         assert_eq!(error, format!("{}: there is no position in it", path.display()));
-        fs::remove_file(path).expect("the file is ours");
+        std::fs::remove_file(path).expect("the file is ours");
     }
 }

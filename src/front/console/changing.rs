@@ -3,8 +3,9 @@
 
 use super::{Console, Purpose};
 use crate::{
-    message::{Action, Command},
+    message::{Action, Again, Command},
     options::Options,
+    protocol::settings,
 };
 
 /// What only the session can judge, reading files.
@@ -34,6 +35,11 @@ impl Change {
     /// Whether the session may refuse it.
     pub fn is_in_doubt(&self) -> bool {
         self.ids.iter().any(|id| READ.contains(&&**id))
+    }
+
+    /// The option that is in doubt, if one is.
+    pub fn doubtful(&self) -> &str {
+        self.ids.first().map_or("", |id| id)
     }
 
     /// Whether a refusal of this option is one of the change. A network is refused as the evaluation.
@@ -88,6 +94,6 @@ impl Console {
                 log::warn!("{error}");
             }
         }
-        self.requests.push(Command::Set(Box::new(self.options.settings().clone())));
+        self.requests.push(settings::all(&self.options, Again::Nothing));
     }
 }

@@ -72,7 +72,9 @@ impl Pages {
         let page = self.rest.len().min(room);
         let mut lines: Vec<String> = self.rest.drain(..page).collect();
         if self.has_more() {
-            lines.push(format!("-- {} more lines: Enter goes on, q ends --", self.rest.len()));
+            let count = self.rest.len();
+            let thing = if count == 1 { "line" } else { "lines" };
+            lines.push(format!("-- {count} more {thing}: Enter goes on, q ends --"));
         }
         lines.join("\n")
     }
@@ -103,7 +105,7 @@ mod tests {
         assert_eq!(pages.open(text, None), "1\n2\n3\n4\n5");
         assert!(!pages.has_more());
         assert_eq!(pages.open(text, Some(4)), "1\n2\n-- 3 more lines: Enter goes on, q ends --");
-        assert_eq!(pages.next(Some(4)), "3\n4\n-- 1 more lines: Enter goes on, q ends --");
+        assert_eq!(pages.next(Some(4)), "3\n4\n-- 1 more line: Enter goes on, q ends --");
         assert_eq!(pages.next(Some(4)), "5");
         assert!(!pages.has_more());
     }

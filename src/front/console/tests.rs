@@ -93,7 +93,7 @@ fn thinking(root: &Position) -> Event {
 /// What the only command sets, beside the defaults.
 fn set(commands: &[Command]) -> String {
     match commands {
-        [Command::Set(settings)] => changes(settings),
+        [Command::Set { settings, .. }] => changes(settings),
         others => panic!("{others:?}"),
     }
 }

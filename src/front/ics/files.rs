@@ -99,8 +99,9 @@ impl Files {
         let Some(path) = &self.state else { return Ok(()) };
         let new = path.with_extension("new");
         let write = || {
+            let text = state.to_text().map_err(io::Error::other)?;
             let mut file = File::create(&new)?;
-            file.write_all(state.to_text().as_bytes())?;
+            file.write_all(text.as_bytes())?;
             if durable { file.sync_all() } else { Ok(()) }
         };
         let kept = write().and_then(|()| fs::rename(&new, path));

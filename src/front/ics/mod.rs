@@ -19,7 +19,7 @@ use self::{
     files::Files,
     player::{Next, Player},
 };
-use super::{archive::calendar, args::SettingsError, practice::serve, watch::Served};
+use super::{archive::calendar, args::SettingsError, input, practice::serve, watch::Served};
 use crate::{
     ics::{
         bot::{Bot, Start},
@@ -141,7 +141,7 @@ greeting = "Hello {opponent}, good luck!"
 
 /// Reads the file with what the operator has decided: its text, and what that says.
 fn config(path: &Path) -> Result<(String, Config), Box<dyn Error>> {
-    let text = fs::read_to_string(path)
+    let text = input::text(path)
         .map_err(|error| format!("the file {} cannot be read: {error}", path.display()))?;
     let config = Config::parse(&text, &path.display().to_string())?;
     Ok((text, config))

@@ -40,14 +40,15 @@ impl State {
     }
 
     /// The whole as text.
-    pub fn to_text(&self) -> String {
-        let table = toml::Table::try_from(&self.lags).and_then(|mut table| {
-            table.insert(PLAYED.to_owned(), toml::Value::try_from(&self.played)?);
-            table.insert(HISTORY.to_owned(), toml::Value::try_from(&self.history)?);
-            table.insert(OPENINGS.to_owned(), toml::Value::try_from(&self.openings)?);
-            table.insert(TOLD.to_owned(), toml::Value::try_from(&self.told)?);
-            Ok(table)
-        });
-        table.map(|table| table.to_string()).unwrap_or_default()
+    ///
+    /// # Errors
+    /// If there is something in it that cannot be written.
+    pub fn to_text(&self) -> Result<String, toml::ser::Error> {
+        let mut table = toml::Table::try_from(&self.lags)?;
+        table.insert(PLAYED.to_owned(), toml::Value::try_from(&self.played)?);
+        table.insert(HISTORY.to_owned(), toml::Value::try_from(&self.history)?);
+        table.insert(OPENINGS.to_owned(), toml::Value::try_from(&self.openings)?);
+        table.insert(TOLD.to_owned(), toml::Value::try_from(&self.told)?);
+        Ok(table.to_string())
     }
 }

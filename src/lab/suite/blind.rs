@@ -14,7 +14,7 @@ pub struct Technique {
 
 /// What chance alone finds: the same search with an aspiration window that is a centipawn wider. A technique
 /// that hides no more than this hides nothing.
-pub const CHANCE: Technique = Technique { name: "nothing, by chance", off: ("aspiration", 21) };
+pub const CHANCE: Technique = Technique { name: "nothing, by chance", off: ("aspiration", 17) };
 
 /// Every technique that leaves something out, looks less deep, or decides what is looked at deeper.
 pub const TECHNIQUES: [Technique; 10] = [
@@ -53,5 +53,7 @@ mod tests {
             assert_eq!(params.get(name), Some(value), "{}", technique.name);
             assert_ne!(params, Params::default(), "{}", technique.name);
         }
+        let usual = Params::default().get("aspiration");
+        assert_eq!(usual.map(|window| window + 1), Some(CHANCE.off.1), "a centipawn wider");
     }
 }

@@ -78,7 +78,7 @@ pub enum Problem {
 /// # Errors
 /// The first line that cannot be read, with the reason.
 pub fn read(text: &str) -> Result<Vec<Exercise>, SuiteError> {
-    let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let lines = text.lines().map(str::trim);
     (1..)
         .zip(lines)
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))

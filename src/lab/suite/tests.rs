@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Back-rank mate, a queen to be won, a stalemate to be avoided.
-const SUITE: &str = "\u{feff}# own positions
+const SUITE: &str = "# own positions
 
 6k1/5ppp/8/8/8/8/8/K2R4 w - - bm Rd8#; id \"mates.1\";\r
 4k3/8/8/3q4/8/8/8/3RK3 w - - bm Rxd5; c0 \"from https://example.org/?game=12\"; id \"wins.1\";

@@ -23,6 +23,8 @@ const GRACE: Duration = Duration::from_secs(2);
 const LOOPBACK: &str = "loopback";
 /// How Open MPI is told so in the environment.
 const NO_YIELDING: &str = "OMPI_MCA_mpi_yield_when_idle";
+/// The longest line of the child's, in bytes; a longer one is heard in pieces.
+const LONGEST: u64 = 1 << 16;
 /// The longest word of the child's that is repeated.
 const MOST_SAID: usize = 200;
 
@@ -262,8 +264,10 @@ fn take(message: Message, link: &Link, ear: &impl Fn(Heard)) {
 
 /// Logs what the child complains of, and keeps the first of it: launchers frame it with lines.
 fn listen(pipe: impl Read, complaint: &Mutex<String>) {
-    for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-        let line = line.trim();
+    let (mut pipe, mut bytes) = (BufReader::new(pipe), Vec::new());
+    let mut next = |bytes: &mut Vec<u8>| pipe.by_ref().take(LONGEST).read_until(b'\n', bytes);
+    while next(&mut bytes).is_ok_and(|count| count > 0) {
+        let line = String::from_utf8_lossy(&std::mem::take(&mut bytes)).trim().to_owned();
         if line.chars().any(char::is_alphanumeric) {
             log::info!("cluster: {line}");
             let mut first = lock(complaint);
@@ -286,5 +290,15 @@ mod tests {
         );
         assert_eq!(words("run 'my hosts' \"\" a\"b c\"d"), ["run", "my hosts", "", "ab cd"]);
         assert_eq!(words("  "), [""; 0]);
+    }
+
+    #[test]
+    fn complaints_are_heard_in_any_encoding_and_to_the_end() {
+        let complaint = Mutex::default();
+        let said = b"---\ncan't find h\xf4te\nmore\n";
+        let mut pipe = said.as_slice();
+        listen(&mut pipe, &complaint);
+        assert_eq!(*lock(&complaint), "can't find h\u{fffd}te");
+        assert!(pipe.is_empty());
     }
 }

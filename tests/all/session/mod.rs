@@ -6,7 +6,7 @@ use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 use zeitnot::{
     clock::{TimeControl, parse_ggs, parse_level},
     eval::Evaluation,
-    message::{Action, Adapter, Command, Event, Line, Party, Request},
+    message::{Action, Adapter, Again, Command, Event, Line, Party, Request},
     options::{Options, Settings},
     position::{ChessMove, Game, Position},
     search::{Bound, Limits, Outcome},
@@ -44,7 +44,7 @@ fn core() -> Core {
 fn set(change: impl FnOnce(&mut Settings)) -> Input {
     let mut settings = settings();
     change(&mut settings);
-    Input::Command(Command::Set(Box::new(settings)))
+    Input::Command(Command::Set { settings: Box::new(settings), again: Again::All })
 }
 
 /// The start of a game: the user has played e2e4 and the engine thinks; its search's number.

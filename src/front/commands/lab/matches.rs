@@ -3,7 +3,6 @@
 mod games;
 
 use std::{
-    fs,
     io::{self, Write},
     path::PathBuf,
 };
@@ -17,7 +16,7 @@ use crate::{
         archive::{Archive, Computer},
         args::{assignment, at_once, in_pairs, weight},
         at_path::{AtPath, at},
-        commands::{cores, progress, standing},
+        commands::{cores, input, progress, standing},
         settings,
     },
     lab::{
@@ -275,7 +274,7 @@ fn renumber(
 
 fn openings(args: &Match, pairs: u64) -> Result<Openings, Failure> {
     let Some(path) = &args.openings else { return Ok(Openings::Random(args.seed)) };
-    let text = fs::read_to_string(path).map_err(at(path))?;
+    let text = input::text(path).map_err(at(path))?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     let openings = Openings::read(&name.unwrap_or_default(), &text).map_err(at(path))?;
     match openings.count().filter(|&count| count < pairs) {

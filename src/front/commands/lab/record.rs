@@ -17,6 +17,7 @@ use crate::{
         args::at_once,
         at_path::{AtPath, at, within},
         commands::{
+            input,
             part::Part,
             progress::{self, bar, interruption},
         },
@@ -241,7 +242,7 @@ fn name(path: &Path) -> String {
 
 fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
     if let Some(path) = &args.epd {
-        let text = fs::read_to_string(path).map_err(at(path))?;
+        let text = input::text(path).map_err(at(path))?;
         let wanted = |line: &&str| !line.is_empty() && !line.starts_with('#');
         let lines = text.lines().map(str::trim);
         return (1..)

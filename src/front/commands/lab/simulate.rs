@@ -1,7 +1,7 @@
 //! Simulated games: how well each policy spends its clock.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
@@ -16,7 +16,7 @@ use crate::{
     front::{
         args::{at_once, weight},
         at_path::{AtPath, at},
-        commands::{output, part::Part, print, progress::bar, threads},
+        commands::{input, output, part::Part, print, progress::bar, threads},
     },
     ics::bot::State,
     lab::{
@@ -288,5 +288,5 @@ pub(super) fn control(text: &str) -> Result<TimeControl, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, AtPath<io::Error>> {
-    fs::read_to_string(path).map_err(at(path))
+    input::text(path).map_err(at(path))
 }

@@ -9,7 +9,7 @@ use crate::{
         console::{changing::Change, typed},
         words::{self, capitalized},
     },
-    message::{Action, Command},
+    message::{Action, Again, Command},
     options::{OptionError, Reason, spelling},
     protocol::{settings, text::split_word},
 };
@@ -202,7 +202,8 @@ fn change_all(
     }
     let ids: Vec<String> = wishes.iter().map(|(id, _)| (*id).to_owned()).collect();
     let change = Change::new(ids, before).or(meant);
-    let mut actions = vec![ask(Command::Set(Box::new(console.options.settings().clone())))];
+    let again = Again::Option(change.doubtful().to_owned());
+    let mut actions = vec![ask(settings::all(&console.options, again))];
     if change.is_in_doubt() {
         actions.push(console.await_change(change));
         return actions;

@@ -6,7 +6,7 @@ use super::Player;
 use crate::{
     front::{args::engine_options, ics::config},
     ics::{bot::Happening, config::Config},
-    message::Command,
+    message::Again,
     options::Options,
     protocol::settings,
 };
@@ -34,7 +34,7 @@ impl Player {
     ) -> String {
         self.options = options;
         self.bot.set_overhead(self.options.settings().move_overhead);
-        self.command(Command::Set(Box::new(self.in_force().settings().clone())), queue);
+        self.command(settings::all(&self.in_force(), Again::All), queue);
         self.files.name(&config.files);
         let stays = self.bot.configure(config);
         // Now it says what of that concerns the server.
@@ -57,8 +57,7 @@ impl Player {
     ) {
         if options != self.for_game {
             self.for_game = options;
-            let settings = self.in_force().settings().clone();
-            self.command(Command::Set(Box::new(settings)), queue);
+            self.command(settings::all(&self.in_force(), Again::Nothing), queue);
         }
     }
 

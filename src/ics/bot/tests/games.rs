@@ -293,7 +293,7 @@ fn with_each_game_comes_what_was_learned_of_lag_and_nothing_in_place_of_the_oper
     table.log_in();
     table.board(&[], -1, [180, 180]);
     assert_eq!(table.lags, [Duration::from_millis(300)]);
-    let sets = |command: &Command| matches!(command, Command::Set(_));
+    let sets = |command: &Command| matches!(command, Command::Set { .. });
     assert!(!table.engine.iter().any(sets), "the overhead is the operator's");
 }
 

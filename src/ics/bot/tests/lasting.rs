@@ -6,7 +6,7 @@ use crate::message;
 /// A bot with what is left of an earlier start, logged in so many seconds later.
 fn later(left: &State, seconds: u64, more: &str) -> Table {
     let mut table = Table::new(more);
-    let state = State::parse(&left.to_text()).unwrap();
+    let state = State::parse(&left.to_text().unwrap()).unwrap();
     assert_eq!(state, *left);
     let config = Config::parse(&format!("{LOGIN}{more}"), "test").unwrap();
     let start = Start { has_password: true, state, time: s(seconds), ..Start::default() };

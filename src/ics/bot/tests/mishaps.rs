@@ -106,7 +106,7 @@ fn a_computer_is_known_by_earlier_games_when_its_next_one_is_counted() {
     ]);
     table.board(&[], -1, [180, 180]);
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
-    let state = State::parse(&table.bot.state().to_text()).unwrap();
+    let state = State::parse(&table.bot.state().to_text().unwrap()).unwrap();
     let config = Config::parse(&format!("{LOGIN}{rules}"), "test").unwrap();
     let time = s(100_000);
     table.bot = Bot::new(config, Start { has_password: true, state, time, ..Start::default() });

@@ -157,7 +157,7 @@ fn what_was_played_is_known_after_a_new_start() {
         table.hear(&["--** Pawn is a computer **--"]);
         table.board(&[], -1, [180, 180]);
         table.hear(&["{Game 7 (Pawn vs. Rook) Game aborted on move 1} *"]);
-        let state = State::parse(&table.bot.state().to_text()).unwrap();
+        let state = State::parse(&table.bot.state().to_text().unwrap()).unwrap();
         assert_eq!(state, *table.bot.state());
         for (later, accepted) in [(1_000, false), (100_000, lasts != u64::MAX)] {
             let config = Config::parse(&format!("{LOGIN}{rules}"), "test").unwrap();

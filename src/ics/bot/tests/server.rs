@@ -384,7 +384,7 @@ fn what_the_file_says_no_longer_is_taken_back_at_the_next_login_by_whatever_star
     assert_eq!(told_at_login(&mut table), ["set 2", "set 1", "set formula"]);
     table.on(Happening::Down("reset".to_owned()));
     assert_eq!(told_at_login(&mut table), [""; 0], "what others have set is left alone");
-    let state = State::parse(&Table::online(NOTES).bot.state().to_text()).unwrap();
+    let state = State::parse(&Table::online(NOTES).bot.state().to_text().unwrap()).unwrap();
     let mut next = Table::new("");
     let config = Config::parse(LOGIN, "test").unwrap();
     next.bot = Bot::new(config, Start { has_password: true, state, ..Start::default() });

@@ -31,7 +31,7 @@ fn said(cecp: &mut Cecp, line: &str) -> Vec<String> {
     let tell = |action| match action {
         Action::Print(text) => format!("< {text}"),
         Action::Command(Command::SetGame(game)) => format!("SetGame {}", game.position().fen()),
-        Action::Command(Command::Set(settings)) => format!("Set {}", changes(&settings)),
+        Action::Command(Command::Set { settings, .. }) => format!("Set {}", changes(&settings)),
         Action::Command(command) => format!("{command:?}"),
         Action::Quit => "Quit".to_owned(),
         Action::HangUp => "HangUp".to_owned(),
@@ -227,7 +227,7 @@ fn the_path_of_the_tables_is_passed_on() {
     let mut cecp = greeted();
     let told = cecp.line("egtpath syzygy /a b/c");
     let path = |action: &Action| match action {
-        Action::Command(Command::Set(settings)) => Some(settings.syzygy_path.clone()),
+        Action::Command(Command::Set { settings, .. }) => Some(settings.syzygy_path.clone()),
         _ => None,
     };
     assert_eq!(told.iter().map(path).collect::<Vec<_>>(), [Some("/a b/c".to_owned())]);

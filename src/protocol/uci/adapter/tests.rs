@@ -26,7 +26,7 @@ fn tell(command: &Command) -> String {
             let depth = request.depth.map_or(String::new(), |depth| format!(" depth {depth}"));
             format!("Search {:?}{depth}{moves}", request.held)
         }
-        Command::Set(settings) => format!("Set {}", changes(settings)),
+        Command::Set { settings, .. } => format!("Set {}", changes(settings)),
         command => format!("{command:?}"),
     }
 }

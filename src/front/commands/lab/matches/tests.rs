@@ -1,5 +1,7 @@
 //! What the command asks for, and how a match goes on.
 
+use std::fs;
+
 use clap::Parser;
 
 use super::*;
