@@ -17,6 +17,7 @@ use crate::clock::ClockView;
 mod doubt;
 mod numbers;
 
+use doubt::Terms;
 pub use numbers::{Numbers, UnknownNumber};
 
 /// The name the policy is chosen by.
@@ -138,7 +139,9 @@ impl Judge for AdaptiveJudge {
             return Verdict::Stop(Reason::OnlyMove);
         }
         if signals.completed_depth() < LEAST_DEPTH {
-            return Verdict::go_on(NAME, Rule::WithinPlan(self.plan), self.most);
+            let shallow = Rule::Shallow { depth: LEAST_DEPTH, until: self.most };
+            let rule = self.within_plan(elapsed).unwrap_or(shallow);
+            return Verdict::go_on(NAME, rule, self.most);
         }
         let (worth, overtime) = (self.worth(signals), self.numbers.overtime);
         let granted = if signals.completed { worth } else { scaled(worth, overtime) };
@@ -146,7 +149,10 @@ impl Judge for AdaptiveJudge {
             return Verdict::stop(NAME, last_rule(signals, elapsed));
         }
         let next_check = scaled(worth, overtime).min(self.most);
-        Verdict::go_on(NAME, self.next_rule(signals, elapsed, next_check), next_check)
+        let unfinished = || (elapsed >= worth).then_some(Rule::Unfinished { until: next_check });
+        let rule = self.within_plan(elapsed).or_else(unfinished);
+        let rule = rule.unwrap_or_else(|| self.terms(signals).rule(signals, next_check));
+        Verdict::go_on(NAME, rule, next_check)
     }
 }
 
@@ -154,18 +160,19 @@ impl AdaptiveJudge {
     /// The time that a move with these signals is worth.
     fn worth(&self, signals: &Signals) -> Duration {
         let numbers = &self.numbers;
-        let factor = doubt::worth(numbers, signals, self.last_score).exp();
+        let factor = self.terms(signals).sum().exp();
         let factor = factor.min(numbers.greatest_factor).max(numbers.least_factor);
         scaled(self.plan, factor).max(self.floor)
     }
 
-    /// Why the search goes on.
-    fn next_rule(&self, signals: &Signals, elapsed: Duration, until: Duration) -> Rule {
-        if elapsed < self.plan {
-            return Rule::WithinPlan(self.plan);
-        }
-        let permille = (doubt::change(signals) * 1_000.0).round() as u32;
-        Rule::Doubtful { permille, until }
+    /// What makes the move worth more or less than its plan.
+    fn terms(&self, signals: &Signals) -> Terms {
+        Terms::new(&self.numbers, signals, self.last_score)
+    }
+
+    /// Whether a search of this age goes on because it was planned so.
+    fn within_plan(&self, elapsed: Duration) -> Option<Rule> {
+        (elapsed < self.plan).then_some(Rule::WithinPlan(self.plan))
     }
 }
 

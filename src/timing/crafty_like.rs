@@ -58,14 +58,16 @@ struct CraftyLikeJudge {
 impl Judge for CraftyLikeJudge {
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict {
         self.learn(signals);
-        let Scaled { time, cause, percent } = self.scaled();
+        let scaled = self.scaled();
+        let Scaled { time, cause, percent } = scaled;
         if elapsed >= self.most {
             return Verdict::stop(NAME, Rule::MostTime(self.most));
         }
         if elapsed >= time {
             return Verdict::stop(NAME, Rule::Scaled { cause, percent });
         }
-        Verdict::go_on(NAME, Rule::WithinPlan(self.target), time.min(self.most))
+        let until = time.min(self.most);
+        Verdict::go_on(NAME, scaled.goes_on(self.target, elapsed, until), until)
     }
 }
 
@@ -103,7 +105,7 @@ impl CraftyLikeJudge {
     }
 
     fn scaled(&self) -> Scaled {
-        scale(self.target, &[(Cause::Difficulty, self.difficulty / 100.0)])
+        scale(self.target, &[(Some(Cause::Difficulty), self.difficulty / 100.0)])
     }
 }
 
@@ -160,7 +162,7 @@ mod tests {
         }
         let (at, reason) = run(&mut judge, s(1), &iteration(19, 0, 0));
         assert_close(at, ms(4_152));
-        assert_eq!(reason, "crafty-like: easy choice, 60 % of the optimum used");
+        assert_eq!(reason, "crafty-like: easy choice, 60 % of the optimum is enough");
         let mut once = three_minutes();
         goes_on(once.review(&iteration(1, 0, 0), ms(10)));
         assert_close(run(&mut once, s(1), &iteration(1, 0, 0)).0, ms(6_228));
@@ -180,9 +182,16 @@ mod tests {
             let (at, reason) = run(&mut judge, s(1), &signals);
             assert_close(at, ms(6_920 * percent / 100));
             let expected =
-                format!("crafty-like: difficult choice, {percent} % of the optimum used");
+                format!("crafty-like: difficult choice, {percent} % of the optimum allowed");
             assert_eq!(reason, expected);
         }
+    }
+
+    #[test]
+    fn a_choice_made_harder_says_why_it_takes_more_than_its_plan() {
+        let (at, reason) = goes_on(three_minutes().review(&changed(9, 2), s(8)));
+        let expected = "difficult choice, worth 140 % of the optimum, extended to 9.7 s";
+        assert_eq!((at, reason), (ms(9_688), format!("crafty-like: {expected}")));
     }
 
     #[test]

@@ -54,11 +54,17 @@ impl Judge for EtherealLikeJudge {
         if elapsed >= self.most {
             return Verdict::stop(NAME, Rule::MostTime(self.most));
         }
-        let Scaled { time, cause, percent } = self.scaled(signals);
-        if signals.completed && signals.depth >= LEAST_DEPTH && elapsed >= time {
+        let scaled = self.scaled(signals);
+        let Scaled { time, cause, percent } = scaled;
+        let deep = signals.depth >= LEAST_DEPTH;
+        if signals.completed && deep && elapsed >= time {
             return Verdict::stop(NAME, Rule::Scaled { cause, percent });
         }
-        Verdict::go_on(NAME, Rule::WithinPlan(self.ideal), self.most)
+        let rule = match elapsed >= self.ideal && !deep {
+            true => Rule::Shallow { depth: LEAST_DEPTH, until: self.most },
+            false => scaled.goes_on(self.ideal, elapsed, self.most),
+        };
+        Verdict::go_on(NAME, rule, self.most)
     }
 }
 
@@ -74,8 +80,9 @@ impl EtherealLikeJudge {
         let score = (0.05 * drop).clamp(0.75, 1.25);
         let others = 1.0 - f64::from(signals.best_share.min(1_000)) / 1_000.0;
         let nodes = (0.4 + 2.0 * others).max(0.5);
-        let factors = [(Cause::Stability, stability), (Cause::Score, score), (Cause::Nodes, nodes)];
-        scale(self.ideal, &factors)
+        let causes = [Cause::Stability, Cause::Score, Cause::Nodes].map(Some);
+        let factors = [stability, score, nodes];
+        scale(self.ideal, &[0, 1, 2].map(|i| (causes[i], factors[i])))
     }
 }
 
@@ -131,10 +138,10 @@ mod tests {
     #[test]
     fn iterations_end_the_search_by_the_scaled_time() {
         for (scores, stable, share, ends) in [
-            ([0, 0, 0, 0], 10, 950, "little to compare, 30 % of the optimum used"),
-            ([0, 0, 0, 0], 99, 700, "steady score, 60 % of the optimum used"),
-            ([50, 0, 0, 0], 0, 700, "falling score, 150 % of the optimum used"),
-            ([50, 50, 50, 50], 0, 100, "much to compare, 198 % of the optimum used"),
+            ([0, 0, 0, 0], 10, 950, "little to compare, 30 % of the optimum is enough"),
+            ([0, 0, 0, 0], 99, 700, "steady score, 60 % of the optimum is enough"),
+            ([50, 0, 0, 0], 0, 700, "falling score, 150 % of the optimum allowed"),
+            ([50, 50, 50, 50], 0, 100, "much to compare, 198 % of the optimum allowed"),
         ] {
             let mut judge = three_minutes();
             let mut last = even(0, 0);
@@ -155,6 +162,20 @@ mod tests {
             assert_close(goes_on(judge.review(&signals, s(30))).0, ms(35_940));
             let end = run(judge.as_mut(), s(30), &signals);
             assert_eq!(end.1, "ethereal-like: the most for a move, 35.9 s, used");
+        }
+    }
+
+    #[test]
+    fn beyond_the_plan_the_reason_to_go_on_is_named() {
+        let inside = |signals| Signals { completed: false, ..signals };
+        let much = Signals { best_share: 100, ..even(9, 0) };
+        for (signals, elapsed, reason) in [
+            (even(3, 0), s(30), "depth 4 comes first, extended to 35.9 s"),
+            (inside(even(9, 0)), s(30), "the iteration under way may end, extended to 35.9 s"),
+            (much, s(10), "much to compare, worth 165 % of the optimum, extended to 35.9 s"),
+        ] {
+            let told = goes_on(three_minutes().review(&signals, elapsed)).1;
+            assert_eq!(told, format!("ethereal-like: {reason}"));
         }
     }
 }

@@ -55,7 +55,11 @@ impl Judge for RivalJudge {
             return Verdict::go_on(NAME, Rule::WithinPlan(planned), planned);
         }
         if signals.completed_depth() < LEAST_DEPTH && elapsed < until {
-            return Verdict::go_on(NAME, Rule::LeastDepth(LEAST_DEPTH), until);
+            let rule = match planned.is_zero() {
+                true => Rule::LeastDepth(LEAST_DEPTH),
+                false => Rule::Shallow { depth: LEAST_DEPTH, until },
+            };
+            return Verdict::go_on(NAME, rule, until);
         }
         let dropped = points > DROP && self.may_extend();
         if dropped && elapsed < until {

@@ -8,6 +8,18 @@ use std::{fmt, time::Duration};
 pub enum Rule {
     /// The planned time is not used up yet.
     WithinPlan(Duration),
+    /// The planned time is used up, but the depth in plies that every search completes is not reached.
+    Shallow {
+        /// That depth.
+        depth: u32,
+        /// The new limit.
+        until: Duration,
+    },
+    /// The time that the search was worth is used up, but its iteration may end.
+    Unfinished {
+        /// The new limit.
+        until: Duration,
+    },
     /// The planned time is used up.
     PlannedTime(Duration),
     /// There is no time to give, only a depth in plies that every search completes.
@@ -39,6 +51,13 @@ pub enum Rule {
         /// The new limit.
         until: Duration,
     },
+    /// The nodes are divided between the best move and others.
+    Divided {
+        /// The best move's share, in thousandths.
+        permille: u32,
+        /// The new limit.
+        until: Duration,
+    },
     /// One move is clearly better than all others.
     ClearlyBetter {
         /// By how many centipawns.
@@ -64,17 +83,26 @@ pub enum Rule {
         /// The limit as a multiple of the planned time.
         times: u32,
     },
+    /// The planned time is used up, but what the search has shown makes the move worth more.
+    Stretched {
+        /// What scaled it most, if that can be named.
+        cause: Option<Cause>,
+        /// What it was scaled to.
+        percent: u32,
+        /// The new limit, also of an iteration that is under way at that time.
+        until: Duration,
+    },
     /// The planned time, scaled by what the search has shown, is used up.
     Scaled {
-        /// What scaled it most.
-        cause: Cause,
+        /// What scaled it most, if that can be named.
+        cause: Option<Cause>,
         /// What it was scaled to.
         percent: u32,
     },
     /// Too little of the scaled time is left for another iteration.
     NoNewIteration {
-        /// What scaled it most.
-        cause: Cause,
+        /// What scaled it most, if that can be named.
+        cause: Option<Cause>,
         /// What it was scaled to.
         percent: u32,
     },
@@ -116,7 +144,7 @@ impl Cause {
             (Cause::Score, true) => "steady score",
             (Cause::Score, false) => "falling score",
             (Cause::Stability, true) => "stable best move",
-            (Cause::Stability, false) => "new best move",
+            (Cause::Stability, false) => "young best move",
             (Cause::Changes, true) => "no change of mind",
             (Cause::Changes, false) => "best move keeps changing",
             (Cause::Nodes, true) => "little to compare",
@@ -131,6 +159,12 @@ impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Rule::WithinPlan(planned) => write!(f, "within the planned {}", Spoken(planned)),
+            Rule::Shallow { depth, until } => {
+                write!(f, "depth {depth} comes first, extended to {}", Spoken(until))
+            }
+            Rule::Unfinished { until } => {
+                write!(f, "the iteration under way may end, extended to {}", Spoken(until))
+            }
             Rule::PlannedTime(planned) => write!(f, "planned {} used", Spoken(planned)),
             Rule::LeastDepth(depth) => write!(f, "no time to spend, depth {depth} only"),
             Rule::ScoreDrop { points, until } => {
@@ -147,6 +181,10 @@ impl fmt::Display for Rule {
                 let (likely, until) = (Percent(permille), Spoken(until));
                 write!(f, "best move in doubt ({likely} likely to change), extended to {until}")
             }
+            Rule::Divided { permille, until } => {
+                let (share, until) = (Percent(permille), Spoken(until));
+                write!(f, "only {share} of the nodes on the best move, extended to {until}")
+            }
             Rule::ClearlyBetter { gap } => write!(f, "{gap} points better than any other move"),
             Rule::Close { gap, until } => {
                 write!(f, "two moves {gap} points apart, extended to {}", Spoken(until))
@@ -160,12 +198,17 @@ impl fmt::Display for Rule {
             Rule::ClearlyWorse { times } => {
                 write!(f, "clearly worse, up to {times} times the time")
             }
+            Rule::Stretched { cause, percent, until } => {
+                let (cause, until) = (Because { cause, percent }, Spoken(until));
+                write!(f, "{cause}worth {percent} % of the optimum, extended to {until}")
+            }
             Rule::Scaled { cause, percent } => {
-                write!(f, "{}, {percent} % of the optimum used", cause.words(percent < 100))
+                let suffices = if percent > 100 { "allowed" } else { "is enough" };
+                write!(f, "{}{percent} % of the optimum {suffices}", Because { cause, percent })
             }
             Rule::NoNewIteration { cause, percent } => {
-                let cause = cause.words(percent < 100);
-                write!(f, "{cause}, no new iteration within {percent} % of the optimum")
+                let cause = Because { cause, percent };
+                write!(f, "{cause}no new iteration within {percent} % of the optimum")
             }
             Rule::NotWorthMore { stable, more, one_in } => {
                 write!(f, "{}, {}", Stable(stable), Prospect { more, one_in })
@@ -185,6 +228,21 @@ impl Rule {
                 (Stable(stable).to_string(), Some(Prospect { more, one_in }.to_string()))
             }
             rule => (rule.to_string(), None),
+        }
+    }
+}
+
+/// What has scaled a time to so many percent, if that can be named, before what follows from it.
+struct Because {
+    cause: Option<Cause>,
+    percent: u32,
+}
+
+impl fmt::Display for Because {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.cause {
+            Some(cause) => write!(f, "{}, ", cause.words(self.percent < 100)),
+            None => Ok(()),
         }
     }
 }
@@ -241,74 +299,4 @@ impl fmt::Display for Spoken {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rule_has_words() {
-        let ms = Duration::from_millis;
-        let (score, nodes) = (Cause::Score, Cause::Nodes);
-        for (rule, text) in [
-            (Rule::WithinPlan(ms(400)), "within the planned 400 ms"),
-            (Rule::PlannedTime(ms(3_700)), "planned 3.7 s used"),
-            (Rule::LeastDepth(2), "no time to spend, depth 2 only"),
-            (Rule::ScoreDrop { points: 75, until: ms(8_000) }, "75-point drop, extended to 8.0 s"),
-            (Rule::Recovered, "score recovered"),
-            (Rule::ExtensionOver, "extension over"),
-            (Rule::MostTime(ms(720_000)), "the most for a move, 720.0 s, used"),
-            (Rule::Recapture, "recapture, no other sensible reply"),
-            (Rule::Settled { permille: 8 }, "best move settled (0.8 % likely to change)"),
-            (
-                Rule::Doubtful { permille: 200, until: ms(1_500) },
-                "best move in doubt (20 % likely to change), extended to 1.5 s",
-            ),
-            (Rule::ClearlyBetter { gap: 150 }, "150 points better than any other move"),
-            (
-                Rule::Close { gap: 2, until: ms(900) },
-                "two moves 2 points apart, extended to 900 ms",
-            ),
-            (Rule::EasyMove, "easy move at half the time"),
-            (Rule::SteadyScore(ms(180_000)), "score unchanged, planned 180.0 s used"),
-            (Rule::UnsteadyScore, "score still changing, up to twice the time"),
-            (Rule::NotClearlyWorse, "twice the time used, and not clearly worse"),
-            (Rule::ClearlyWorse { times: 4 }, "clearly worse, up to 4 times the time"),
-            (
-                Rule::Scaled { cause: score, percent: 130 },
-                "falling score, 130 % of the optimum used",
-            ),
-            (
-                Rule::NoNewIteration { cause: nodes, percent: 62 },
-                "little to compare, no new iteration within 62 % of the optimum",
-            ),
-            (
-                Rule::NotWorthMore { stable: 6, more: ms(2_000), one_in: 60 },
-                "best move stable for 6 iterations, another 2.0 s would change it in 1 of 60 cases",
-            ),
-            (
-                Rule::NotWorthMore { stable: 1, more: ms(2_000), one_in: 6 },
-                "best move stable for 1 iteration, another 2.0 s would change it in 1 of 6 cases",
-            ),
-            (
-                Rule::NotWorthMore { stable: 0, more: ms(2_000), one_in: 3 },
-                "best move new, another 2.0 s would change it in 1 of 3 cases",
-            ),
-            (Rule::MostNodes { permille: 950 }, "95 % of the nodes on the best move"),
-        ] {
-            assert_eq!(rule.to_string(), text);
-        }
-    }
-
-    #[test]
-    fn a_cause_is_named_by_its_direction() {
-        for (cause, short, long) in [
-            (Cause::Score, "steady", "falling"),
-            (Cause::Stability, "stable", "new"),
-            (Cause::Changes, "no change", "keeps changing"),
-            (Cause::Nodes, "little", "much"),
-            (Cause::Difficulty, "easy", "difficult"),
-        ] {
-            let text = |percent| Rule::Scaled { cause, percent }.to_string();
-            assert!(text(99).contains(short) && text(100).contains(long), "{cause:?}");
-        }
-    }
-}
+mod tests;

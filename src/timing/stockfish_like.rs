@@ -24,6 +24,8 @@ const ENOUGH_WITH_MOST_NODES: f64 = 0.65;
 const DEPTH_WITH_MOST_NODES: u32 = 10;
 /// No iteration begins beyond this part of the scaled time.
 const LAST_START: f64 = 0.5;
+/// Changes that count for less are too long ago to be told.
+const WAVERING: f64 = 0.1;
 /// The most for a move without choice.
 const ONLY_MOVE: Duration = Duration::from_millis(500);
 
@@ -64,7 +66,8 @@ impl Judge for StockfishLikeJudge {
             self.changes += f64::from(signals.best_changes.saturating_sub(self.counted));
             self.counted = signals.best_changes;
         }
-        let Scaled { time, cause, percent } = self.scaled(signals);
+        let scaled = self.scaled(signals);
+        let Scaled { time, cause, percent } = scaled;
         if signals.legal_moves == 1 && elapsed >= time.min(ONLY_MOVE) {
             return Verdict::Stop(Reason::OnlyMove);
         }
@@ -86,7 +89,7 @@ impl Judge for StockfishLikeJudge {
         }
         let only = Some(ONLY_MOVE).filter(|_| signals.legal_moves == 1);
         let next_check = only.unwrap_or(self.most).min(self.most);
-        Verdict::go_on(NAME, Rule::WithinPlan(self.optimum), next_check)
+        Verdict::go_on(NAME, scaled.goes_on(self.optimum, elapsed, next_check), next_check)
     }
 }
 
@@ -114,9 +117,9 @@ impl StockfishLikeJudge {
         let score = (0.8 + 0.01 * below_last + 0.01 * below_previous).clamp(0.58, 1.73);
         let stability = (1.4 - 0.05 * f64::from(signals.stable_iterations)).max(0.65);
         let changes = 1.077 + 2.229 * self.changes;
-        let causes = [Cause::Score, Cause::Stability, Cause::Changes];
-        let factors = [score, stability, changes];
-        scale(self.optimum, &[0, 1, 2].map(|i| (causes[i], factors[i])))
+        let wavers = (self.changes >= WAVERING).then_some(Cause::Changes);
+        let (score, stability) = ((Some(Cause::Score), score), (Some(Cause::Stability), stability));
+        scale(self.optimum, &[score, stability, (wavers, changes)])
     }
 }
 

@@ -11,6 +11,8 @@ use crate::{
     timing::nameless,
 };
 
+/// Less time than this is nothing in hundredths of seconds.
+const LEAST_TOLD: Duration = Duration::from_millis(5);
 /// Columns of the names in the table.
 const NAMES: usize = 14;
 
@@ -25,12 +27,33 @@ impl Trace {
     /// Notes a report; one of another position, or of another search, begins a new trace.
     pub fn note(&mut self, report: &Thinking) {
         let again = self.last().is_some_and(|last| report.elapsed < last.elapsed);
+        if !again {
+            self.follow(&report.root);
+        }
         if again || self.root.as_ref() != Some(&report.root) {
             *self = Trace { root: Some(report.root.clone()), reports: Vec::new() };
         }
         if report.rank.is_none_or(|rank| rank == 1) && report.bound == Bound::Exact {
             self.reports.push(report.clone());
         }
+    }
+
+    /// After a ponder hit the same search goes on at the position pondered on. What was said of it before began with
+    /// the move expected; the scores are the engine's all along.
+    fn follow(&mut self, root: &Position) {
+        let expected = self.last().and_then(|last| last.line.first()).copied();
+        let Some((before, expected)) = self.root.as_ref().zip(expected) else { return };
+        let mut ahead = before.clone();
+        ahead.play(expected);
+        if ahead != *root {
+            return;
+        }
+        self.reports.retain(|report| leads(report, expected));
+        for report in &mut self.reports {
+            report.root = ahead.clone();
+            report.line.remove(0);
+        }
+        self.root = Some(ahead);
     }
 
     /// The last report of a position.
@@ -51,7 +74,9 @@ pub(super) struct Explained {
 
 impl Explained {
     /// A move made in a position; what the search said of any other is not wanted.
-    pub fn new(before: &Position, mv: ChessMove, trace: Trace) -> Explained {
+    pub fn new(before: &Position, mv: ChessMove, mut trace: Trace) -> Explained {
+        // A search that had its answer before the expected move came says nothing after it.
+        trace.follow(before);
         let trace = if trace.root.as_ref() == Some(before) { trace } else { Trace::default() };
         Explained { before: before.clone(), mv, trace, account: None }
     }
@@ -60,6 +85,9 @@ impl Explained {
     pub fn line(&self) -> Option<String> {
         let account = self.account.as_ref()?;
         let mut line = format!("{}: {}", self.before.san(self.mv), seconds_of(account.used));
+        if let Some(pondered) = pondered(account) {
+            line += &format!(" ({} on the opponent's clock)", seconds_of(pondered));
+        }
         if let Some(planned) = account.planned {
             line += &format!(" of {} planned", seconds_of(planned));
         }
@@ -83,8 +111,12 @@ impl Explained {
         rows.push(("ended by", ended));
         rows.extend(more_time.map(|more_time| ("more time", more_time)));
         rows.extend(self.last_half(account.used));
-        let used = seconds_of(account.used);
-        let head = format!("Why {} took {used}:", self.before.san(self.mv));
+        let mut head =
+            format!("Why {} took {}", self.before.san(self.mv), seconds_of(account.used));
+        if let Some(pondered) = pondered(account) {
+            head += &format!(", {} of it on the opponent's clock", seconds_of(pondered));
+        }
+        head.push(':');
         std::iter::once(head).chain(rows.iter().flat_map(|(name, text)| row(name, text))).collect()
     }
 
@@ -128,6 +160,12 @@ impl Explained {
         let plies = if depths == 1 { "1 ply".to_owned() } else { format!("{depths} plies") };
         Some(("the last half", format!("{plies} more: {moves}, score {from} to {to}")))
     }
+}
+
+/// How much of a move's time was the opponent's, if any was.
+fn pondered(account: &Account) -> Option<Duration> {
+    let pondered = account.used.saturating_sub(account.on_clock?);
+    Some(pondered).filter(|&pondered| pondered >= LEAST_TOLD)
 }
 
 /// A row of the table, its text in lines below each other.
@@ -176,20 +214,29 @@ fn moves_to_go(clock: &ClockView) -> String {
 /// What was planned: the share of the clock, and what bounds it.
 fn plan(account: &Account, grounds: &Grounds) -> Vec<(&'static str, String)> {
     let Some(planned) = account.planned else { return Vec::new() };
-    let left = grounds.clock.remaining.saturating_sub(grounds.clock.lag);
-    let mut share = seconds_of(planned);
-    let shared =
-        matches!(grounds.clock.control, TimeControl::Tournament { .. } | TimeControl::Staged(_));
-    if shared && !planned.is_zero() {
-        let part = left.as_secs_f64() / planned.as_secs_f64();
-        share += &format!(", the clock shared among {part:.0} such moves");
-    }
+    let share = seconds_of(planned) + &share_of(planned, &grounds.clock);
     let bounds = format!(
         "{} at most, {} kept back for lag",
         amount_of(grounds.most),
         seconds(grounds.clock.lag) + " s"
     );
     vec![("plan", format!("{share}  ({})", grounds.policy)), ("bounds", bounds)]
+}
+
+/// What part of the clock a planned time is. For so many such moves the clock lasts only where nothing comes to it.
+fn share_of(planned: Duration, clock: &ClockView) -> String {
+    let carries_over =
+        matches!(clock.control, TimeControl::Tournament { .. } | TimeControl::Staged(_));
+    let left = clock.remaining.saturating_sub(clock.lag).as_secs_f64();
+    if !carries_over || planned.is_zero() || left == 0.0 {
+        return String::new();
+    }
+    let moves = left / planned.as_secs_f64();
+    let grows = !clock.increment.is_zero() || !clock.delay.is_zero() || clock.overtime.is_some();
+    if grows || moves < 1.5 {
+        return format!(", {:.1} % of the clock", 100.0 / moves);
+    }
+    format!(", the clock shared among {moves:.0} such moves")
 }
 
 /// An amount of time without more decimals than anybody wants to read.
@@ -202,116 +249,4 @@ fn seconds_of(time: Duration) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        clock::{Ledger, parse_any},
-        message::Score,
-    };
-
-    /// A report after so many milliseconds, with a line of one move.
-    fn report(root: &Position, depth: u32, ms: u64, score: i32, san: &str) -> Thinking {
-        Thinking {
-            root: root.clone(),
-            depth,
-            seldepth: depth,
-            rank: None,
-            score: Score::Centipawns(score),
-            bound: Bound::Exact,
-            chances: [300, 400, 300],
-            elapsed: Duration::from_millis(ms),
-            nodes: 1_000 * ms,
-            hashfull: 0,
-            tbhits: 0,
-            line: vec![root.parse_move(san).expect("a legal move")],
-        }
-    }
-
-    /// A move of White's with 40 moves in five minutes, after these reports.
-    fn explained(reports: &[(u32, u64, i32, &str)], reason: Explanation) -> Explained {
-        let root = Position::startpos();
-        let mut trace = Trace::default();
-        for &(depth, ms, score, san) in reports {
-            trace.note(&report(&root, depth, ms, score, san));
-        }
-        let mut ledger = Ledger::new(parse_any("40 5 0").expect("a control"));
-        ledger.start(Color::White, Duration::ZERO);
-        let clock = ClockView {
-            lag: Duration::from_millis(30),
-            ..ledger.view(Color::White, 0, Duration::from_secs(60))
-        };
-        let most = Duration::from_secs(15);
-        let grounds = Grounds { policy: "adaptive".to_owned(), clock, most };
-        let mv = root.parse_move("e4").expect("a legal move");
-        let used = Duration::from_millis(8_000);
-        Explained {
-            account: Some(Account {
-                planned: Some(Duration::from_secs(6)),
-                used,
-                on_clock: Some(used),
-                depth: 12,
-                reason,
-                grounds: Some(Box::new(grounds)),
-            }),
-            ..Explained::new(&root, mv, trace)
-        }
-    }
-
-    /// A search that was extended, with what more time would have brought.
-    fn at_length() -> Explanation {
-        Explanation {
-            went_on: Some(
-                "adaptive: best move in doubt (20 % likely to change), extended to 15.0 s"
-                    .to_owned(),
-            ),
-            ended: "adaptive: best move stable for 3 iterations".to_owned(),
-            more_time: Some("another 8.0 s would change it in 1 of 60 cases".to_owned()),
-        }
-    }
-
-    #[test]
-    fn the_table_shows_the_whole_arithmetic() {
-        let reports = [(9, 900, 20, "d4"), (10, 3_000, 25, "e4"), (12, 8_000, 31, "e4")];
-        let told = explained(&reports, at_length());
-        let expected = "\
-Why e4 took 8.00 s:
-  clock         White 4:00, Black 5:00  (40 moves in 5:00)
-  moves to go   40 to the time control, after 0
-  plan          6.00 s, the clock shared among 40 such moves  (adaptive)
-  bounds        15.00 s at most, 0.03 s kept back for lag
-  search        depth 12, 8.0 M nodes, +0.31 for White; e4 since depth 10
-                (3.00 s), before that d4
-  went on       adaptive: best move in doubt (20 % likely to change), extended
-                to 15.0 s
-  ended by      adaptive: best move stable for 3 iterations
-  more time     another 8.0 s would change it in 1 of 60 cases
-  the last half 2 plies more: the same move, score +0.25 to +0.31";
-        assert_eq!(told.table().join("\n"), expected);
-        let line = "e4: 8.00 s of 6.00 s planned, depth 12; best move stable for 3 iterations";
-        assert_eq!(told.line().as_deref(), Some(line));
-    }
-
-    #[test]
-    fn another_search_of_the_same_position_begins_a_new_trace() {
-        let reports = [(20, 9_000, 20, "d4"), (3, 100, 25, "e4"), (5, 7_000, 30, "e4")];
-        let table = explained(&reports, "only legal move".into()).table().join("\n");
-        assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
-        assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
-    }
-
-    #[test]
-    fn a_move_that_no_whole_iteration_found_is_told_with_how_deep_they_went() {
-        let reports = [(9, 900, 20, "e4"), (10, 3_000, 25, "d4")];
-        let table = explained(&reports, "planned 6.0 s used".into()).table().join("\n");
-        let row = "search        depth 10, 3.0 M nodes, +0.25 for White; e4 only since, before\n\
-                   \x20               that d4";
-        assert!(table.contains(row), "{table}");
-    }
-
-    #[test]
-    fn a_move_that_was_not_searched_has_what_is_known() {
-        let told = explained(&[], "book: 12 of 40".into()).table();
-        assert!(told.iter().any(|line| line == "  ended by      book: 12 of 40"), "{told:?}");
-        assert!(!told.iter().any(|line| line.contains("search")), "{told:?}");
-    }
-}
+mod tests;

@@ -1,11 +1,11 @@
 //! What going on with a search is worth: how likely another best move is, and how much hangs on it, by what
 //! searches on record have taught (`zeitnot lab learn`).
 
-use std::sync::LazyLock;
+use std::{sync::LazyLock, time::Duration};
 
 use super::Numbers;
 use crate::timing::{
-    Forecast, Signals,
+    Forecast, Rule, Signals,
     forecast::{expected_score, fall},
 };
 
@@ -29,20 +29,60 @@ pub(super) fn change(signals: &Signals) -> f64 {
     LEARNED.change(signals)
 }
 
-/// What a move with these signals is worth, as the logarithm of a factor on its plan. The game's last move
-/// had this score.
-pub(super) fn worth(numbers: &Numbers, signals: &Signals, last_score: Option<i32>) -> f64 {
-    let change = (change(signals) / USUAL_CHANGE).ln();
-    let share = others(signals.best_share) - others((1_000.0 * USUAL_SHARE) as u32);
-    let [drop, step] = [last_score, signals.previous_score]
-        .map(|before| fall(before, signals.score).clamp(-GREATEST_RISE, GREATEST_DROP));
-    let low = if signals.failing_low { numbers.failing_low } else { 0.0 };
-    numbers.change * change
-        + numbers.share * share
-        + numbers.drop * drop
-        + numbers.step * step
-        + numbers.stakes * stakes(signals.score).ln()
-        + low
+/// What makes a move worth more or less than its plan, each as the logarithm of a factor on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// How likely the best move is to change.
+    change: f64,
+    /// How far the nodes are divided.
+    share: f64,
+    /// How far the score lies below that of the game's last move, and below that of the iteration before.
+    drop: f64,
+    step: f64,
+    /// How much hangs on the move.
+    stakes: f64,
+    /// Whether its best move fails low.
+    low: f64,
+    /// The greater of both falls of the score, in centipawns; 0 if it has not fallen.
+    points: u32,
+}
+
+impl Terms {
+    /// What these signals are worth, where the game's last move had this score.
+    pub fn new(numbers: &Numbers, signals: &Signals, last_score: Option<i32>) -> Terms {
+        let change = (change(signals) / USUAL_CHANGE).ln();
+        let share = others(signals.best_share) - others((1_000.0 * USUAL_SHARE) as u32);
+        let before = [last_score, signals.previous_score];
+        let [drop, step] =
+            before.map(|before| fall(before, signals.score).clamp(-GREATEST_RISE, GREATEST_DROP));
+        let higher = before.into_iter().flatten().filter(|&before| before > signals.score);
+        Terms {
+            change: numbers.change * change,
+            share: numbers.share * share,
+            drop: numbers.drop * drop,
+            step: numbers.step * step,
+            stakes: numbers.stakes * stakes(signals.score).ln(),
+            low: if signals.failing_low { numbers.failing_low } else { 0.0 },
+            points: higher.max().map_or(0, |before| before.abs_diff(signals.score)),
+        }
+    }
+
+    /// All of them, as the logarithm of a factor on the plan.
+    pub fn sum(&self) -> f64 {
+        self.change + self.share + self.drop + self.step + self.stakes + self.low
+    }
+
+    /// Why a search that is worth more than its plan goes on, until this age at most: whichever lengthens it most.
+    pub fn rule(&self, signals: &Signals, until: Duration) -> Rule {
+        let score = self.drop + self.step;
+        if score > self.change.max(self.share) && self.points > 0 {
+            Rule::ScoreDrop { points: self.points, until }
+        } else if self.share > self.change {
+            Rule::Divided { permille: signals.best_share, until }
+        } else {
+            Rule::Doubtful { permille: (change(signals) * 1_000.0).round() as u32, until }
+        }
+    }
 }
 
 /// The logarithm of the odds that a node does not belong to the best move.
@@ -67,8 +107,8 @@ mod tests {
         Signals { best_share, stable_iterations, legal_moves, ..iteration(14, 0, 0) }
     }
 
-    fn worth_of(signals: &Signals) -> f64 {
-        worth(&Numbers::default(), signals, Some(0))
+    fn worth(signals: &Signals, last_score: i32) -> f64 {
+        Terms::new(&Numbers::default(), signals, Some(last_score)).sum()
     }
 
     #[test]
@@ -96,11 +136,25 @@ mod tests {
             Signals { previous_score: Some(60), ..calm() },
             Signals { failing_low: true, ..calm() },
         ] {
-            assert!(worth_of(&doubtful) > worth_of(&calm()), "{doubtful:?}");
+            assert!(worth(&doubtful, 0) > worth(&calm(), 0), "{doubtful:?}");
         }
-        let numbers = Numbers::default();
-        let after = |last_score| worth(&numbers, &calm(), Some(last_score));
+        let after = |last_score| worth(&calm(), last_score);
         assert!(after(60) > after(0) && after(0) > after(-60));
+    }
+
+    #[test]
+    fn what_lengthens_a_move_most_is_the_reason() {
+        let signals = Signals { best_share: 312, previous_score: Some(45), ..calm() };
+        let fallen = Terms::new(&Numbers::default(), &signals, Some(-20));
+        for (change, share, drop, step, words) in [
+            (0.1, 0.0, 0.1, 0.3, "45-point drop, extended to 4.0 s"),
+            (0.1, 0.2, -0.2, 0.3, "only 31.2 % of the nodes on the best move, extended to 4.0 s"),
+            (0.3, 0.2, -0.2, 0.3, "best move in doubt ("),
+        ] {
+            let terms = Terms { change, share, drop, step, ..fallen };
+            let told = terms.rule(&signals, Duration::from_secs(4)).to_string();
+            assert!(told.starts_with(words), "{told}");
+        }
     }
 
     #[test]

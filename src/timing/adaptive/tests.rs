@@ -57,6 +57,21 @@ fn the_end_is_explained_by_what_more_time_would_change() {
 }
 
 #[test]
+fn a_search_beyond_its_plan_says_what_it_is_worth_that_for() {
+    let inside = Signals { completed: false, ..stable(6) };
+    let doubtful = Signals { best_share: 400, ..stable(0) };
+    let shallow = Signals { depth: 4, ..stable(0) };
+    for (signals, reason) in [
+        (inside, "the iteration under way may end, extended to "),
+        (doubtful, "best move in doubt ("),
+        (shallow, "depth 5 comes first, extended to 50.0 s"),
+    ] {
+        let (_, told) = goes_on(ten_seconds().review(&signals, ms(10_001)));
+        assert!(told.starts_with(&format!("adaptive: {reason}")), "{told}");
+    }
+}
+
+#[test]
 fn decided_games_take_less_time() {
     let level = end(&stable(3)).0;
     let won = Signals { score: 900, previous_score: Some(900), ..stable(3) };

@@ -217,6 +217,23 @@ proptest! {
     }
 
     #[test]
+    fn no_policy_calls_a_plan_unused_that_is_used_up(
+        name in select(NAMES), parameters in any_parameters(), clock in any_clock(),
+        situation in any_situation(),
+        asked in prop::collection::vec((any_signals(), 0.0..1.0_f64), 1..12),
+    ) {
+        let policy = by_name(name, &parameters).expect("a policy");
+        let (told, mut judge) = policy.plan(&clock, &situation);
+        for (signals, part) in asked {
+            let elapsed = told.hard.mul_f64(part);
+            let Verdict::Continue { reason, .. } = judge.review(&signals, elapsed) else { continue };
+            if matches!(reason, Reason::Policy { rule: Rule::WithinPlan(_), .. }) {
+                prop_assert!(elapsed < told.soft, "{}: {} at {:?}", name, reason, elapsed);
+            }
+        }
+    }
+
+    #[test]
     fn judges_of_the_same_move_judge_alike(
         name in select(NAMES), clock in any_clock(), situation in any_situation(),
         asked in prop::collection::vec((any_signals(), any_time()), 1..6),

@@ -69,7 +69,7 @@ fn iterations_end_the_search_by_the_scaled_time() {
     let second = Signals { score: -93, stable_iterations: 8, ..stable.clone() };
     assert_eq!(
         ends(&stable, ms(2_500)),
-        "stockfish-like: stable best move, 56 % of the optimum used"
+        "stockfish-like: stable best move, 56 % of the optimum is enough"
     );
     assert_eq!(
         ends(&stable, ms(1_300)),
@@ -100,7 +100,7 @@ fn changes_of_mind_count_for_a_while() {
     assert!(first > second && second > 100 && second == again, "{first} {second} {again}");
     assert_eq!(
         stopped_by(judge.review(&changing(7, 4), s(29))),
-        "stockfish-like: best move keeps changing, 532 % of the optimum used"
+        "stockfish-like: best move keeps changing, 532 % of the optimum allowed"
     );
 }
 
@@ -120,11 +120,14 @@ fn a_score_below_the_last_move_counts_too() {
 #[test]
 fn inside_an_iteration_only_the_most_ends_the_search() {
     let inside = Signals { completed: false, legal_moves: 30, ..iteration(9, 0, 0) };
-    let (at, reason) = goes_on(three_minutes().review(&inside, s(20)));
-    assert_eq!(
-        (at.as_millis(), reason.as_str()),
-        (29_931, "stockfish-like: within the planned 4.4 s")
-    );
+    for (elapsed, reason) in [
+        (s(4), "within the planned 4.4 s"),
+        (s(5), "young best move, worth 121 % of the optimum, extended to 29.9 s"),
+        (s(20), "the iteration under way may end, extended to 29.9 s"),
+    ] {
+        let (at, told) = goes_on(three_minutes().review(&inside, elapsed));
+        assert_eq!((at.as_millis(), told), (29_931, format!("stockfish-like: {reason}")));
+    }
     let end = run(&mut three_minutes(), s(20), &inside);
     assert_eq!(end.1, "stockfish-like: the most for a move, 29.9 s, used");
 }
