@@ -5,6 +5,7 @@
 //! every machine.
 
 use super::{Limits, Params, score::shown};
+use crate::eval::WON;
 
 /// A level in Elo, as docs/strength.md measures it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,9 +96,14 @@ pub struct Slip {
 
 impl Slip {
     /// The place of the move chosen among some with these scores of the search, the best first. Whoever
-    /// sees a mate gives it, and nobody chooses to be mated who sees another move.
+    /// sees a mate gives it, and nobody chooses to be mated who sees another move. A lone king is driven to its mate
+    /// without slips: each step there is worth so little that no slip would cost anything.
     pub(super) fn choose(&self, scores: &[i32]) -> Option<usize> {
-        let best = shown(*scores.first()?);
+        let &first = scores.first()?;
+        if first >= WON {
+            return Some(0);
+        }
+        let best = shown(first);
         let gaps = scores.iter().map(|&score| best - shown(score));
         let weights = gaps.map(|gap| match gap <= self.dearest {
             true => (-f64::from(gap) / self.spread).exp(),
@@ -138,6 +144,11 @@ mod tests {
         assert!(chosen(&[MATE - 1, 900], 500).iter().all(|&place| place == 0));
         assert!(chosen(&[-300, 2 - MATE], 500).iter().all(|&place| place == 0));
         assert_eq!(Slip { spread: 50.0, dearest: 9, chance: 0.5 }.choose(&[]), None);
+    }
+
+    #[test]
+    fn a_lone_king_is_driven_to_its_mate() {
+        assert!(chosen(&[shown(WON) + 20, shown(WON) + 10], 500).iter().all(|&place| place == 0));
     }
 
     #[test]
