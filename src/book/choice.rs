@@ -34,7 +34,8 @@ pub struct Choice {
 }
 
 impl Book {
-    /// A move for the position; `None` if the book has none that is to be played. `lean` says how much each
+    /// A move for the position; `None` if the book has none that is to be played, also where each of its
+    /// moves lets the opponent mate at once. `lean` says how much each
     /// move's weight counts, in percent; a move that has one keeps at least 1. `chance`, at least 0 and below
     /// 1, chooses among several.
     pub fn choose(
@@ -45,7 +46,7 @@ impl Book {
         chance: f64,
     ) -> Option<Choice> {
         let mut moves = self.moves(position);
-        moves.retain(|&(_, weight)| weight > 0);
+        moves.retain(|&(mv, weight)| weight > 0 && !is_mated_after(position, mv));
         for (mv, weight) in &mut moves {
             let leaned = u64::from(*weight) * u64::from(lean(*mv)) / 100;
             *weight = u16::try_from(leaned).unwrap_or(u16::MAX).max(1);
@@ -66,6 +67,17 @@ impl Book {
     }
 }
 
+/// Whether the opponent can mate at once after a move: no book is to be trusted as far as that.
+fn is_mated_after(position: &Position, mv: ChessMove) -> bool {
+    let mut after = position.clone();
+    after.play(mv);
+    after.legal_moves().iter().any(|&reply| {
+        let mut end = after.clone();
+        end.play(reply);
+        end.in_check() && end.legal_moves().is_empty()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,10 +85,13 @@ mod tests {
 
     /// A book for the start position.
     fn book(moves: &[(&str, u16)]) -> Book {
-        let start = Position::startpos();
+        book_of(&Position::startpos(), moves)
+    }
+
+    fn book_of(position: &Position, moves: &[(&str, u16)]) -> Book {
         let entry = |&(text, weight): &(&str, u16)| Entry {
-            key: key(&start),
-            code: encode(start.parse_move(text).unwrap()),
+            key: key(position),
+            code: encode(position.parse_move(text).unwrap()),
             weight,
         };
         Book { entries: moves.iter().map(entry).collect() }
@@ -125,6 +140,18 @@ mod tests {
         let mut after = start.clone();
         after.play(start.parse_move("e4").unwrap());
         assert_eq!(book(&[("e4", 1)]).choose(&after, Variety(0), |_| 100, 0.0), None);
+    }
+
+    #[test]
+    fn a_move_that_lets_the_opponent_mate_at_once_is_not_played() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+        let position = Position::from_fen(fen).unwrap();
+        let chosen = |moves: &[(&str, u16)]| {
+            let book = book_of(&position, moves);
+            book.choose(&position, Variety(0), |_| 100, 0.0).map(|it| position.san(it.mv))
+        };
+        assert_eq!(chosen(&[("g4", 9), ("e4", 1)]).as_deref(), Some("e4"));
+        assert_eq!(chosen(&[("g4", 9)]), None);
     }
 
     #[test]

@@ -9,6 +9,11 @@ use crate::position::{ChessMove, Piece, Position};
 const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
 
+/// Castling as some books write it, the king's two squares, and as the format has it: for White and Black,
+/// short and long.
+const KINGS_STEPS: [(u16, u16); 4] =
+    [(0o0406, 0o0407), (0o0402, 0o0400), (0o7476, 0o7477), (0o7472, 0o7470)];
+
 /// A move as a book writes it.
 pub(super) fn encode(mv: ChessMove) -> u16 {
     let becomes = mv.get_promotion();
@@ -19,7 +24,13 @@ pub(super) fn encode(mv: ChessMove) -> u16 {
 
 /// The move of `position` that a book writes so, if it is legal there.
 pub(super) fn decode(code: u16, position: &Position) -> Option<ChessMove> {
-    position.legal_moves().iter().copied().find(|&mv| encode(mv) == code)
+    let legal = |code| position.legal_moves().iter().copied().find(|&mv| encode(mv) == code);
+    legal(code).or_else(|| {
+        let (_, castling) = KINGS_STEPS.into_iter().find(|&(steps, _)| steps == code)?;
+        let takes_own_rook =
+            |mv: &ChessMove| position.color_on(mv.get_dest()) == Some(position.side());
+        legal(castling).filter(takes_own_rook)
+    })
 }
 
 /// Why a code is no move in any position, if it is none.
@@ -59,6 +70,18 @@ mod tests {
         ] {
             assert_eq!(code(fen, text), bits, "{text}");
         }
+    }
+
+    #[test]
+    fn castling_may_be_written_as_the_king_goes() {
+        for (side, codes) in [("w", [0o0406, 0o0402]), ("b", [0o7476, 0o7472])] {
+            let fen = format!("r3k2r/8/8/8/8/8/8/R3K2R {side} KQkq - 0 1");
+            let position = Position::from_fen(&fen).unwrap();
+            let written = codes.map(|code| position.san(decode(code, &position).unwrap()));
+            assert_eq!(written, ["O-O", "O-O-O"], "{side}");
+        }
+        let queen = Position::from_fen("k7/8/8/8/8/8/7K/4Q2b w - - 0 1").unwrap();
+        assert_eq!(queen.san(decode(0o0406, &queen).unwrap()), "Qg1", "a move of another man");
     }
 
     #[test]

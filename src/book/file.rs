@@ -10,6 +10,10 @@ use super::{Book, Entry, code};
 
 /// The length of an entry in bytes.
 const ENTRY: usize = 16;
+/// What the first entry of a header has behind its key, which is 0 for all entries of a header.
+const HEADER: &[u8] = b"@PG@";
+/// What stands for a move where there is none.
+const NULL_MOVE: u16 = 0;
 /// No file is read that is larger, in bytes: it is no book, or one that memory has no room for.
 const LARGEST: u64 = 1 << 30;
 
@@ -60,6 +64,15 @@ fn place(number: usize) -> usize {
     (number - 1) * ENTRY
 }
 
+/// How many entries at the beginning are a header: text about the book in place of moves.
+fn header(entries: &[[u8; ENTRY]]) -> usize {
+    let has_no_key = |entry: &&[u8; ENTRY]| Entry::read(entry).key == 0;
+    let first = entries.first().filter(has_no_key);
+    let is_header =
+        first.is_some_and(|entry| entry.get(8..).is_some_and(|it| it.starts_with(HEADER)));
+    if is_header { entries.iter().take_while(has_no_key).count() } else { 0 }
+}
+
 impl Book {
     /// The book in a file.
     ///
@@ -89,11 +102,14 @@ impl Book {
             return Err(BookError::Length(bytes.len()));
         }
         let mut entries: Vec<Entry> = Vec::with_capacity(chunks.len());
-        for (number, chunk) in (1..).zip(chunks) {
+        for (number, chunk) in (1..).zip(chunks).skip(header(chunks)) {
             let entry = Entry::read(chunk);
             let before = entries.last().map_or(0, |entry| entry.key);
             if entry.key < before {
                 return Err(BookError::Order { number, key: entry.key, before });
+            }
+            if entry.code == NULL_MOVE {
+                continue;
             }
             if let Some(reason) = code::fault(entry.code) {
                 return Err(BookError::Move { number, code: entry.code, reason });
@@ -174,6 +190,17 @@ mod tests {
     }
 
     #[test]
+    fn a_header_and_entries_without_a_move_are_passed_over() {
+        let text = b"@PG@\n1.0\n1\nnormal\n\0\0\0\0\0\0";
+        let header = text.chunks(8).flat_map(|chunk| [&[0; 8], chunk].concat());
+        let moves = bytes(&[(1, 0o1434, 2), (1, NULL_MOVE, 9), (3, 0o1433, 1)]);
+        let book = Book::parse(&header.chain(moves).collect::<Vec<u8>>()).unwrap();
+        assert_eq!(book, Book::parse(&bytes(&[(1, 0o1434, 2), (3, 0o1433, 1)])).unwrap());
+        let keyless = bytes(&[(0, 0o1434, 2), (0, 0o1414, 2)]);
+        assert!(refusal(&keyless).starts_with("entry 2 (byte 16)"), "without the sign no header");
+    }
+
+    #[test]
     fn no_device_and_no_folder_is_read() {
         let told = Book::open(Path::new("/")).expect_err("a folder").to_string();
         assert_eq!(told, "this is no file");
@@ -195,7 +222,7 @@ mod tests {
         #[test]
         fn any_bytes_are_a_book_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
             if let Ok(book) = Book::parse(&bytes) {
-                prop_assert_eq!(book.len() * ENTRY, bytes.len());
+                prop_assert!(book.len() * ENTRY <= bytes.len());
             }
         }
     }

@@ -62,14 +62,35 @@ impl Book {
         self.entries.chunk_by(|one, other| one.key == other.key).count()
     }
 
-    /// The legal moves it has for a position with their weights, the greatest first.
+    /// The legal moves it has for a position with their weights, the greatest first. The weights of a move
+    /// that is there more than once are added up.
     pub fn moves(&self, position: &Position) -> Vec<(ChessMove, u16)> {
         let key = key(position);
         let first = self.entries.partition_point(|entry| entry.key < key);
         let here = self.entries.iter().skip(first).take_while(|entry| entry.key == key);
         let legal = |entry: &Entry| Some((code::decode(entry.code, position)?, entry.weight));
-        let mut moves: Vec<(ChessMove, u16)> = here.filter_map(legal).collect();
+        let mut moves: Vec<(ChessMove, u16)> = Vec::new();
+        for (mv, weight) in here.filter_map(legal) {
+            match moves.iter_mut().find(|(known, _)| *known == mv) {
+                Some((_, sum)) => *sum = sum.saturating_add(weight),
+                None => moves.push((mv, weight)),
+            }
+        }
         moves.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         moves
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails where there is nothing")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_that_is_there_twice_is_shown_once() {
+        let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+        let entry = |code, weight| Entry { key: key(&position), code, weight };
+        let book = Book { entries: vec![entry(0o0406, 2), entry(0o0407, 3)] };
+        assert_eq!(book.moves(&position), [(position.parse_move("O-O").unwrap(), 5)]);
     }
 }

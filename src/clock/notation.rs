@@ -1,6 +1,8 @@
 //! Texts that may be in one of several notations.
 
-use super::{GgsError, LevelError, PgnError, TimeControl, parse_ggs, parse_level, parse_pgn};
+use super::{
+    GgsError, LevelError, PgnError, TimeControl, parse_ggs, parse_level, parse_pgn, parse_time,
+};
 
 /// Why a text is no time control in any notation it could be in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,6 +16,18 @@ pub enum NotationError {
     /// It looks like a PGN tag.
     #[error(transparent)]
     Pgn(#[from] PgnError),
+    /// Two periods of a PGN tag that are more likely a time of minutes and seconds.
+    #[error(
+        "`{text}` could be minutes and seconds or two periods: write `{seconds}` or `{periods}`"
+    )]
+    Periods {
+        /// The text.
+        text: String,
+        /// The same with the time in seconds.
+        seconds: String,
+        /// The same as two periods and nothing else.
+        periods: String,
+    },
     /// The PGN tag for a control that is not known.
     #[error("`?` says that the control is not known")]
     Unknown,
@@ -49,12 +63,33 @@ pub fn parse_any(text: &str) -> Result<TimeControl, NotationError> {
     if text.trim().contains(char::is_whitespace) {
         return parse_control(text);
     }
+    if let Some(error) = doubtful(text.trim()) {
+        return Err(error);
+    }
     match (parse_slashed(text), parse_pgn(text)) {
         (Ok(control), _) | (Err(_), Ok(Some(control))) => Ok(control),
         (Err(_), Ok(None)) => Err(NotationError::Unknown),
         (Err(error), Err(_)) if looks_like_ggs(text) => Err(error.into()),
         (Err(_), Err(error)) => Err(error.into()),
     }
+}
+
+/// Refuses `40/2:00`: as a tag it would be 40 moves in two seconds, and no time for those that follow.
+fn doubtful(text: &str) -> Option<NotationError> {
+    let (moves, time) = text.split_once('/')?;
+    let (minutes, seconds) = time.split_once(':')?;
+    let digits = |text: &str, most| {
+        (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !digits(moves, 4) || !digits(minutes, 2) || !digits(seconds, 2) || seconds.len() < 2 {
+        return None;
+    }
+    let time = parse_time(time).ok()?.as_secs();
+    Some(NotationError::Periods {
+        text: text.to_owned(),
+        seconds: format!("{moves}/{time}"),
+        periods: format!("{moves}/{minutes}.0:{seconds}"),
+    })
 }
 
 /// Whether a text that is wrong was meant for the Generic Game Server: it has all its borders, or a
@@ -105,10 +140,17 @@ mod tests {
             ("5:00/3s/", "inc, column 7: `s` does not belong there"),
             ("5:00/3", "ext, column 7: it ends too early; write ini/inc/ext"),
             ("40/soon", "`40/soon`: not a number"),
+            (
+                "40/2:00",
+                "`40/2:00` could be minutes and seconds or two periods: write `40/120` or `40/2.0:00`",
+            ),
             ("?", "`?` says that the control is not known"),
             ("*60", "`*60` asks for a sandclock, which zeitnot does not have"),
         ] {
             assert_eq!(parse_any(text).unwrap_err().to_string(), reason, "{text}");
+        }
+        for text in ["40/120", "40/2.0:30", "40/7200:3600", "40/2:300"] {
+            assert!(parse_any(text).is_ok(), "{text}");
         }
         let error = parse_control("5").unwrap_err().to_string();
         assert_eq!(error, "the base time is missing");

@@ -19,8 +19,6 @@ use crate::{
 
 /// Portions of entries that may wait to be sent, and messages before some are dropped.
 const WAITING: usize = 256;
-/// Scores of other root moves are comparable with the best one's from so many plies below its depth on.
-const COMPARABLE: u32 = 3;
 
 /// What is to be sent.
 #[derive(Clone)]
@@ -122,10 +120,9 @@ impl Exchange {
         self.apart.store(apart, Relaxed);
     }
 
-    /// Sends a message. Where too many are waiting, those are dropped that newer ones follow; the others are said
-    /// once, and a rank that had missed one would be of no use from then on.
+    /// Sends a message. Where too many are waiting, those are dropped that may be lost.
     pub fn say(&self, message: Message) {
-        let spare = self.messages.len() >= WAITING && message.is_soon_said_anew();
+        let spare = self.messages.len() >= WAITING && message.may_be_lost();
         if spare || self.messages.send(message).is_err() {
             self.dropped.fetch_add(1, Relaxed);
         }
@@ -222,7 +219,7 @@ impl Exchange {
     /// comparable with that of a search of this depth, in plies.
     pub fn lines(&self, depth: u32) -> Vec<Line> {
         let mut lines = self.glance().map(|heard| heard.lines.clone()).unwrap_or_default();
-        lines.retain(|line| line.is_comparable(depth));
+        lines.retain(|line| line.result.is_comparable(depth));
         lines.sort_by_key(|line| std::cmp::Reverse(line.result.score));
         lines
     }
@@ -231,12 +228,6 @@ impl Exchange {
     pub fn forget(&self, outgoing: &Outgoing) {
         outgoing.messages.try_iter().for_each(drop);
         outgoing.findings.try_iter().for_each(drop);
-    }
-}
-
-impl Line {
-    fn is_comparable(&self, depth: u32) -> bool {
-        self.result.depth + COMPARABLE >= depth
     }
 }
 
@@ -255,7 +246,8 @@ impl Heard {
         }
     }
 
-    /// Notes what a rank has found, in place of what it has found before.
+    /// Notes what a rank has found, in place of what it has found before. Who searches root moves for themselves has
+    /// no opinion of the position any more: that of before would grow old.
     fn note(&mut self, report: &Report, key: u64, result: ThreadResult) {
         let rank = report.rank;
         match report.scope {
@@ -264,6 +256,7 @@ impl Heard {
                 self.opinions.push((rank, result));
             }
             Scope::Line => {
+                self.opinions.retain(|(of, _)| *of != rank);
                 self.lines.retain(|line| line.result.line.first() != result.line.first());
                 self.lines.push(Line { result, rank });
             }
@@ -342,7 +335,7 @@ impl Partner for Exchange {
 
     fn second(&self, best: ChessMove, depth: u32) -> Option<(ChessMove, i32)> {
         let heard = self.glance()?;
-        let deep = heard.lines.iter().filter(|line| line.is_comparable(depth));
+        let deep = heard.lines.iter().filter(|line| line.result.is_comparable(depth));
         let scores = deep.filter_map(|line| Some((*line.result.line.first()?, line.result.score)));
         scores.filter(|(mv, _)| *mv != best).max_by_key(|(_, score)| *score)
     }

@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use crossbeam::channel::{Receiver, Sender, bounded};
+use crossbeam::channel::{Receiver, Sender, TrySendError, bounded};
 
 use super::network::Network;
 
@@ -32,8 +32,15 @@ impl Network for Loopback {
         self.others.len()
     }
 
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> bool {
-        self.others.get(to).is_some_and(|other| other.try_send(bytes).is_ok())
+    fn neighbours(&self) -> usize {
+        self.size()
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Vec<u8>> {
+        match self.others.get(to) {
+            Some(other) => other.try_send(bytes).map_err(TrySendError::into_inner),
+            None => Err(bytes),
+        }
     }
 
     fn receive(&mut self) -> Option<Vec<u8>> {
@@ -71,7 +78,11 @@ impl Network for Delayed<'_> {
         self.network.size()
     }
 
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> bool {
+    fn neighbours(&self) -> usize {
+        self.network.neighbours()
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Vec<u8>> {
         self.network.send(to, bytes)
     }
 

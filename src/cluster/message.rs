@@ -7,14 +7,13 @@ mod wire;
 mod tests;
 
 use self::wire::{Reader, Writer};
-use super::network::Network;
 use crate::{
     position::{ChessMove, Game, Position},
     search::{Finding, pack_move, score::MATE},
 };
 
 /// Who does not have this does not understand the other.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "/2");
 
 /// The most ranks of a cluster.
 const MAX_RANKS: u16 = 4_096;
@@ -71,23 +70,39 @@ pub enum Message {
         number: u64,
         /// See there.
         nodes: u64,
+        /// Whether it searches.
+        help: Help,
         /// What it has sent and received so far.
         traffic: Traffic,
     },
-    /// A rank, or its relay: I cannot help, for this reason.
+    /// A rank, or its relay: something is wrong with me.
     Trouble {
         /// Who.
         rank: u16,
-        /// Why.
+        /// What, in words that follow the rank's name; the relay's stand alone.
         text: String,
     },
     /// The session, and the relay for it: that was all.
     Quit,
 }
 
+/// Whether somebody takes part in searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Help {
+    /// That is not settled yet: it has not been told what to search with, or is making its table.
+    #[default]
+    NotYet,
+    /// It does.
+    Yes,
+    /// It cannot.
+    No,
+}
+
 /// What a rank searches with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setup {
+    /// The session's [`VERSION`]. A rank with another one reads nothing of what is behind it.
+    pub version: String,
     /// The number of the memories that begin now.
     pub era: u32,
     /// Search threads of each rank.
@@ -181,23 +196,6 @@ impl Traffic {
         self.bytes_in += bytes as u64;
     }
 
-    /// Sends bytes to a rank, and counts them.
-    pub(super) fn send(&mut self, to: usize, bytes: Vec<u8>, network: &mut dyn Network) {
-        let length = bytes.len();
-        if network.send(to, bytes) {
-            self.sent(length);
-        } else {
-            self.dropped += 1;
-        }
-    }
-
-    /// What has come in next, if anything has; it is counted.
-    pub(super) fn receive(&mut self, network: &mut dyn Network) -> Option<Vec<u8>> {
-        let bytes = network.receive()?;
-        self.received(bytes.len());
-        Some(bytes)
-    }
-
     /// What has come on top of an earlier count.
     #[must_use]
     pub fn since(self, earlier: Traffic) -> Traffic {
@@ -226,9 +224,10 @@ impl Search {
 }
 
 impl Message {
-    /// Whether a newer one of its kind follows before long, so that little is lost with this one.
-    pub(super) fn is_soon_said_anew(&self) -> bool {
-        matches!(self, Message::Report(_) | Message::Alive { .. })
+    /// Whether little is lost with it: another one of its kind follows before long. All else is said only once, and
+    /// a rank that had missed it would be of no use from then on.
+    pub(super) fn may_be_lost(&self) -> bool {
+        matches!(self, Message::Report(_) | Message::Batch { .. } | Message::Alive { .. })
     }
 
     /// Writes the message behind what is there.
@@ -247,8 +246,8 @@ impl Message {
                 let words = findings.iter().flat_map(|finding| finding.words());
                 words.fold(to, |to, word| to.u64(word))
             }
-            Message::Alive { rank, number, nodes, traffic: it } => {
-                let to = to.u8(8).u16(*rank).u64(*number).u64(*nodes);
+            Message::Alive { rank, number, nodes, help, traffic: it } => {
+                let to = to.u8(8).u16(*rank).u64(*number).u64(*nodes).u8(*help as u8);
                 let to = to.u64(it.messages_out).u64(it.bytes_out);
                 to.u64(it.messages_in).u64(it.bytes_in).u64(it.dropped)
             }
@@ -276,6 +275,7 @@ impl Message {
             }
             8 => {
                 let (rank, number, nodes) = (from.rank()?, from.u64()?, from.u64()?);
+                let help = Help::read(&mut from)?;
                 let traffic = Traffic {
                     messages_out: from.u64()?,
                     bytes_out: from.u64()?,
@@ -283,7 +283,7 @@ impl Message {
                     bytes_in: from.u64()?,
                     dropped: from.u64()?,
                 };
-                Message::Alive { rank, number, nodes, traffic }
+                Message::Alive { rank, number, nodes, help, traffic }
             }
             9 => Message::Trouble { rank: from.rank()?, text: from.text()? },
             10 => Message::Quit,
@@ -293,14 +293,27 @@ impl Message {
     }
 }
 
+impl Help {
+    fn read(from: &mut Reader<'_>) -> Option<Help> {
+        let all = [Help::NotYet, Help::Yes, Help::No];
+        all.get(usize::from(from.u8()?)).copied()
+    }
+}
+
 impl Setup {
     fn write<'a, 'b>(&self, to: &'a mut Writer<'b>) -> &'a mut Writer<'b> {
-        let to = to.u32(self.era).u16(self.threads).u32(self.megabytes);
+        let to = to.text(&self.version).u32(self.era).u16(self.threads).u32(self.megabytes);
         to.text(&self.evaluation).text(&self.file).text(&self.check).text(&self.syzygy)
     }
 
     fn read(from: &mut Reader<'_>) -> Option<Setup> {
+        let version = from.text()?;
+        if version != VERSION {
+            from.0 = &[];
+            return Some(Setup { version, ..Setup::default() });
+        }
         Some(Setup {
+            version,
             era: from.u32()?,
             threads: from.u16()?,
             megabytes: from.u32()?,

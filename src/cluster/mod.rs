@@ -14,6 +14,7 @@ mod message;
 #[cfg(feature = "mpi")]
 pub mod mpi;
 mod network;
+mod post;
 mod rank;
 mod relay;
 mod searching;
@@ -23,7 +24,7 @@ mod tests;
 pub use exchange::{Exchange, Line, Outgoing};
 pub use frame::{FrameError, Frames, MAX_FRAME, frame};
 pub use loopback::{Delayed, Loopback, loopback};
-pub use message::{Message, Report, Scope, Search, Setup, Traffic, VERSION};
+pub use message::{Help, Message, Report, Scope, Search, Setup, Traffic, VERSION};
 pub use network::{Network, ROOT};
 pub use rank::{Rank, together};
 pub use relay::Relay;

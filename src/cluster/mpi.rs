@@ -20,10 +20,14 @@ const MESSAGES: usize = 4_096;
 const ON_THE_WAY: usize = 512;
 
 /// The job that this process is a part of.
-pub struct Job(Universe);
+pub struct Job {
+    universe: Universe,
+    /// Its processes on this machine.
+    neighbours: usize,
+}
 
 impl Job {
-    /// Joins the job.
+    /// Joins the job, and waits until all its processes have.
     ///
     /// # Errors
     /// If MPI has been used before, or lets no thread beside others speak.
@@ -33,23 +37,24 @@ impl Job {
         if threading < Threading::Funneled {
             return Err("this MPI library allows no threads".to_owned());
         }
-        Ok(Job(universe))
+        let neighbours = universe.world().split_shared(0).size() as usize;
+        Ok(Job { universe, neighbours })
     }
 
     /// One's own rank.
     pub fn rank(&self) -> usize {
-        self.0.world().rank() as usize
+        self.universe.world().rank() as usize
     }
 
     /// Lets somebody serve on the network until it says that it is over.
     pub fn serve(&self, mut serve: impl FnMut(&mut dyn Network) -> bool) {
-        let world = self.0.world();
+        let (world, neighbours) = (self.universe.world(), self.neighbours);
         let mut over = false;
         while !over {
             let memory: Vec<OnceCell<Vec<u8>>> = (0..MESSAGES).map(|_| OnceCell::new()).collect();
             over = scope(|scope| {
                 let (unused, under_way) = (memory.as_slice(), VecDeque::new());
-                let mut network = Mpi { world: &world, scope, unused, under_way };
+                let mut network = Mpi { world: &world, neighbours, scope, unused, under_way };
                 let over = serve(&mut network);
                 network.finish(over);
                 over
@@ -61,6 +66,7 @@ impl Job {
 /// The network, for as many messages as there is memory.
 struct Mpi<'a, 'b> {
     world: &'b SimpleCommunicator,
+    neighbours: usize,
     scope: &'b LocalScope<'a>,
     unused: &'a [OnceCell<Vec<u8>>],
     under_way: VecDeque<Request<'a, [u8], &'b LocalScope<'a>>>,
@@ -97,17 +103,21 @@ impl Network for Mpi<'_, '_> {
         self.world.size() as usize
     }
 
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> bool {
+    fn neighbours(&self) -> usize {
+        self.neighbours
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Vec<u8>> {
         self.tidy();
-        let Some((memory, unused)) = self.unused.split_first() else { return false };
+        let Some((memory, unused)) = self.unused.split_first() else { return Err(bytes) };
         if self.under_way.len() >= ON_THE_WAY || to >= self.size() {
-            return false;
+            return Err(bytes);
         }
         self.unused = unused;
         let bytes: &[u8] = memory.get_or_init(|| bytes);
         let request = self.world.process_at_rank(to as i32).immediate_send(self.scope, bytes);
         self.under_way.push_back(request);
-        true
+        Ok(())
     }
 
     fn receive(&mut self) -> Option<Vec<u8>> {

@@ -9,8 +9,13 @@ pub trait Network {
     fn rank(&self) -> usize;
     /// How many ranks there are.
     fn size(&self) -> usize;
-    /// Sends bytes to a rank; `false` if too much is on its way already, and the bytes are dropped.
-    fn send(&mut self, to: usize, bytes: Vec<u8>) -> bool;
+    /// How many ranks there are on this machine, one's own included: they share its memory.
+    fn neighbours(&self) -> usize;
+    /// Sends bytes to a rank.
+    ///
+    /// # Errors
+    /// The bytes, if too much is on its way already.
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Vec<u8>>;
     /// What has come in next, if anything has.
     fn receive(&mut self) -> Option<Vec<u8>>;
     /// Whether the network cannot go on: everything has to be set up anew.

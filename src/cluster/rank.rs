@@ -7,9 +7,10 @@ use crossbeam::channel::RecvTimeoutError;
 use super::{
     AT_ONCE, FORGOTTEN, NAP, SIGN_OF_LIFE,
     exchange::{Exchange, Outgoing},
-    frame::{frame, read},
+    frame::read,
     message::{Message, Search, Traffic},
     network::{Network, ROOT},
+    post::Post,
     searching::{Part, Searching, Task},
 };
 use crate::{
@@ -32,7 +33,7 @@ pub struct Rank {
     search: Option<Search>,
     stop: StopToken,
     part: Part,
-    traffic: Traffic,
+    post: Post,
     /// When the next sign of life is due, and when something was last heard of the session.
     sign_due: Duration,
     heard: Duration,
@@ -54,7 +55,7 @@ impl Rank {
             search: None,
             stop: StopToken::default(),
             part: Part::Whole,
-            traffic: Traffic::default(),
+            post: Post::default(),
             sign_due: Duration::ZERO,
             heard: Duration::ZERO,
             over: false,
@@ -73,6 +74,7 @@ impl Rank {
 
     /// Does what there is to do, or waits a moment; whether it is over.
     pub fn step(&mut self, network: &mut dyn Network, now: Duration) -> bool {
+        self.post.send_held(network);
         let heard = self.hear(network, now);
         self.speak(network, now);
         if !heard && !self.over {
@@ -85,8 +87,8 @@ impl Rank {
     }
 
     #[cfg(test)]
-    pub(super) fn has_table(&self) -> bool {
-        self.searching.has_table()
+    pub(super) fn helps(&self) -> bool {
+        self.searching.help() == super::message::Help::Yes
     }
 
     #[cfg(test)]
@@ -106,7 +108,7 @@ impl Rank {
     fn hear(&mut self, network: &mut dyn Network, now: Duration) -> bool {
         let mut count = 0;
         while count < AT_ONCE
-            && let Some(bytes) = self.traffic.receive(network)
+            && let Some(bytes) = self.post.receive(network)
         {
             count += 1;
             match read(&bytes) {
@@ -131,7 +133,7 @@ impl Rank {
             Message::Setup(setup) => {
                 self.end();
                 self.era = setup.era;
-                self.searching.order(Task::Setup(setup));
+                self.searching.order(Task::Setup(setup, network.neighbours()));
             }
             Message::NewGame { era } => {
                 self.end();
@@ -192,14 +194,14 @@ impl Rank {
     fn pass_on(&mut self, origin: usize, bytes: Vec<u8>, network: &mut dyn Network) {
         let right = right(network);
         if right != origin {
-            self.traffic.send(right, bytes, network);
+            self.post.pass_on(right, bytes, network);
         }
     }
 
     /// Says what there is to be said.
     fn speak(&mut self, network: &mut dyn Network, now: Duration) {
         while let Ok(message) = self.outgoing.messages.try_recv() {
-            self.traffic.send(ROOT, frame(&message), network);
+            self.post.send(ROOT, &message, network);
         }
         while let Ok(findings) = self.outgoing.findings.try_recv() {
             self.give_away(network, findings);
@@ -207,14 +209,11 @@ impl Rank {
         if now >= self.sign_due {
             self.sign_due = now + SIGN_OF_LIFE;
             let (rank, number) = (self.rank as u16, self.exchange.number());
-            let dropped = self.traffic.dropped + self.exchange.dropped();
-            let traffic = Traffic { dropped, ..self.traffic };
-            let nodes = self.exchange.own_nodes();
-            self.traffic.send(
-                ROOT,
-                frame(&Message::Alive { rank, number, nodes, traffic }),
-                network,
-            );
+            let traffic = self.post.traffic();
+            let traffic = Traffic { dropped: traffic.dropped + self.exchange.dropped(), ..traffic };
+            let (nodes, help) = (self.exchange.own_nodes(), self.searching.help());
+            let sign = Message::Alive { rank, number, nodes, help, traffic };
+            self.post.send(ROOT, &sign, network);
         }
     }
 
@@ -224,11 +223,7 @@ impl Rank {
         let (origin, era) = (self.rank as u16, self.era);
         for findings in batch.chunks(BATCH) {
             let findings = findings.to_vec();
-            self.traffic.send(
-                right(network),
-                frame(&Message::Batch { origin, era, findings }),
-                network,
-            );
+            self.post.send(right(network), &Message::Batch { origin, era, findings }, network);
         }
     }
 }

@@ -7,8 +7,9 @@ use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, TrySendError};
 use super::{
     AT_ONCE, FORGOTTEN, NAP, SIGN_OF_LIFE,
     frame::{frame, read},
-    message::{Message, Traffic, VERSION},
+    message::{Help, Message, Traffic, VERSION},
     network::{Network, ROOT},
+    post::Post,
     rank::right,
 };
 
@@ -18,7 +19,9 @@ pub struct Relay {
     session: Receiver<Message>,
     /// Bytes for the session.
     out: Sender<Vec<u8>>,
-    traffic: Traffic,
+    post: Post,
+    /// Messages for the session that were dropped, as there was too much.
+    dropped: u64,
     greeted: bool,
     sign_due: Duration,
     /// When the session was last heard.
@@ -32,7 +35,8 @@ impl Relay {
         Relay {
             session,
             out,
-            traffic: Traffic::default(),
+            post: Post::default(),
+            dropped: 0,
             greeted: false,
             sign_due: Duration::ZERO,
             heard: Duration::ZERO,
@@ -58,32 +62,33 @@ impl Relay {
 
     /// Does what there is to do, or waits a moment; whether it is over.
     pub fn step(&mut self, network: &mut dyn Network, now: Duration) -> bool {
-        self.hear_ranks(network);
+        self.post.send_held(network);
+        // What the session says must not wait behind what a network can be full of.
         self.hear_session(network, now);
+        self.hear_ranks(network);
         self.live(now);
         self.over
     }
 
     /// Tells the ranks that it is over.
     pub(super) fn part(&mut self, network: &mut dyn Network) {
-        let quit = frame(&Message::Quit);
-        (1..network.size()).for_each(|to| self.traffic.send(to, quit.clone(), network));
+        self.tell_ranks(&Message::Quit, network);
     }
 
     /// Hears what ranks say: all of it is for the session, entries and reports for the others as well.
     fn hear_ranks(&mut self, network: &mut dyn Network) {
         let mut count = 0;
         while count < AT_ONCE
-            && let Some(bytes) = self.traffic.receive(network)
+            && let Some(bytes) = self.post.receive(network)
         {
             count += 1;
             match read(&bytes) {
                 Ok(Message::Batch { origin, .. }) if right(network) != usize::from(origin) => {
-                    self.traffic.send(right(network), bytes.clone(), network);
+                    self.post.pass_on(right(network), bytes.clone(), network);
                 }
                 Ok(Message::Report(report)) => {
                     let others = (1..network.size()).filter(|&to| to != usize::from(report.rank));
-                    others.for_each(|to| self.traffic.send(to, bytes.clone(), network));
+                    others.for_each(|to| self.post.pass_on(to, bytes.clone(), network));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -100,17 +105,14 @@ impl Relay {
         let mut next = self.session.recv_timeout(NAP);
         while let Ok(message) = next {
             self.heard = now;
-            let bytes = frame(&message);
             match message {
                 Message::Batch { .. } => {
                     if right(network) != ROOT {
-                        self.traffic.send(right(network), bytes, network);
+                        self.post.send(right(network), &message, network);
                     }
                 }
                 Message::Quit => self.over = true,
-                _ => {
-                    (1..network.size()).for_each(|to| self.traffic.send(to, bytes.clone(), network))
-                }
+                _ => self.tell_ranks(&message, network),
             }
             next = self.session.try_recv().map_err(|_| RecvTimeoutError::Timeout);
         }
@@ -118,20 +120,31 @@ impl Relay {
         self.over |= gone || now.saturating_sub(self.heard) > FORGOTTEN;
     }
 
+    /// Tells every rank something that the session, or the relay in its place, has to say.
+    fn tell_ranks(&mut self, message: &Message, network: &mut dyn Network) {
+        (1..network.size()).for_each(|to| self.post.send(to, message, network));
+    }
+
     /// Gives a sign of life when it is due.
     fn live(&mut self, now: Duration) {
         if now >= self.sign_due {
             self.sign_due = now + SIGN_OF_LIFE;
-            let (rank, number, nodes, traffic) = (ROOT as u16, 0, 0, self.traffic);
-            self.tell(frame(&Message::Alive { rank, number, nodes, traffic }));
+            let (rank, number, nodes, traffic) = (ROOT as u16, 0, 0, self.traffic());
+            self.tell(frame(&Message::Alive { rank, number, nodes, help: Help::No, traffic }));
         }
+    }
+
+    /// What has gone to and fro; what the session was not told was dropped as well.
+    fn traffic(&self) -> Traffic {
+        let traffic = self.post.traffic();
+        Traffic { dropped: traffic.dropped + self.dropped, ..traffic }
     }
 
     /// Tells the session something, if not too much is on its way there.
     fn tell(&mut self, bytes: Vec<u8>) {
         match self.out.try_send(bytes) {
             Ok(()) => {}
-            Err(TrySendError::Full(_)) => self.traffic.dropped += 1,
+            Err(TrySendError::Full(_)) => self.dropped += 1,
             Err(TrySendError::Disconnected(_)) => self.over = true,
         }
     }

@@ -11,13 +11,14 @@ use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::{
     exchange::Exchange,
-    message::{Message, Scope, Search, Setup},
+    message::{Help, Message, Scope, Search, Setup, VERSION},
 };
 use crate::{
     eval::{Evaluation, nnue::Network},
     position::{ChessMove, Game},
     search::{
         Bound, Finding, Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table,
+        affordable,
     },
     tablebase::Tablebase,
 };
@@ -27,8 +28,8 @@ const REPLY_NODES: u64 = 50_000;
 
 /// What the thread is told.
 pub(super) enum Task {
-    /// Search with these from now on.
-    Setup(Setup),
+    /// Search with these from now on, on a machine that so many ranks share.
+    Setup(Setup, usize),
     /// Forget all.
     NewGame,
     /// Search.
@@ -46,30 +47,38 @@ pub(super) enum Part {
     Reply(usize),
 }
 
-/// The thread, and the table that others may fill.
+/// The thread, the table that others may fill, and whether there is anybody who searches.
 #[derive(Clone)]
 pub(super) struct Searching {
     tasks: Sender<Task>,
     table: Arc<Mutex<Option<Arc<Table>>>>,
+    help: Arc<Mutex<Help>>,
 }
 
 impl Searching {
     /// Starts the thread of a rank; it ends when nobody can tell it anything any more.
     pub fn start(rank: u16, exchange: Arc<Exchange>) -> Searching {
         let (tasks, orders) = unbounded();
-        let table = Arc::default();
-        let (evaluation, own_table) = (Evaluation::default(), Arc::clone(&table));
-        let own = Own { rank, exchange, table: own_table, evaluation, searcher: None };
+        let searching = Searching { tasks, table: Arc::default(), help: Arc::default() };
+        let (table, help) = (searching.table.clone(), searching.help.clone());
+        let evaluation = Evaluation::default();
+        let own = Own { rank, exchange, table, help, evaluation, searcher: None };
         let builder = thread::Builder::new().name(format!("rank {rank}")).stack_size(STACK_BYTES);
         if let Err(error) = builder.spawn(move || own.serve(&orders)) {
             log::error!("no thread to search on: {error}");
+            *searching.help.lock().unwrap_or_else(PoisonError::into_inner) = Help::No;
         }
-        Searching { tasks, table }
+        searching
     }
 
     /// Gives the thread something to do, after what it is doing.
     pub fn order(&self, task: Task) {
         let _ = self.tasks.send(task);
+    }
+
+    /// Whether it searches when it is told to.
+    pub fn help(&self) -> Help {
+        *self.help.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stores what others have found, unless the table is just being made.
@@ -80,10 +89,6 @@ impl Searching {
 
 #[cfg(test)]
 impl Searching {
-    pub fn has_table(&self) -> bool {
-        self.table.lock().expect("no panic").is_some()
-    }
-
     pub fn known(&self, key: u64) -> Option<crate::search::Entry> {
         self.table.lock().expect("no panic").as_ref()?.probe(key)
     }
@@ -94,6 +99,7 @@ struct Own {
     rank: u16,
     exchange: Arc<Exchange>,
     table: Arc<Mutex<Option<Arc<Table>>>>,
+    help: Arc<Mutex<Help>>,
     evaluation: Evaluation,
     searcher: Option<Searcher>,
 }
@@ -102,13 +108,12 @@ impl Own {
     fn serve(mut self, tasks: &Receiver<Task>) {
         for task in tasks {
             match task {
-                Task::Setup(setup) => self.set_up(setup),
+                Task::Setup(setup, neighbours) => self.set_up(&setup, neighbours),
                 Task::NewGame => self.searcher.iter_mut().for_each(Searcher::new_game),
                 Task::Search(search, part, stop) => {
                     let work = AssertUnwindSafe(|| self.search(&search, part, &stop));
                     if catch_unwind(work).is_err() {
-                        self.complain("its search broke down".to_owned());
-                        self.searcher = None;
+                        self.give_up("its search broke down");
                     }
                 }
             }
@@ -119,16 +124,46 @@ impl Own {
         self.exchange.say(Message::Trouble { rank: self.rank, text });
     }
 
-    /// Another table, evaluation, number of threads: all that was there goes first.
-    fn set_up(&mut self, setup: Setup) {
+    /// Searches no more, for this reason.
+    fn give_up(&mut self, reason: &str) {
+        self.clear(Help::No);
+        self.complain(format!("does not help: {reason}"));
+    }
+
+    /// Lets go of all that it searches with.
+    fn clear(&mut self, help: Help) {
         self.searcher = None;
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
-        let evaluation = match evaluation(&setup) {
-            Ok(evaluation) => evaluation,
-            Err(reason) => return self.complain(reason),
-        };
+        self.becomes(help);
+    }
+
+    /// Lets the session know with the next sign of life whether this rank searches.
+    fn becomes(&self, help: Help) {
+        *self.help.lock().unwrap_or_else(PoisonError::into_inner) = help;
+    }
+
+    /// Another table, evaluation, number of threads: all that was there goes first.
+    fn set_up(&mut self, setup: &Setup, neighbours: usize) {
+        self.clear(Help::NotYet);
+        if setup.version != VERSION {
+            return self.give_up(&format!("it runs version {VERSION}, not {}", setup.version));
+        }
+        match evaluation(setup) {
+            Ok(evaluation) => self.equip(setup, evaluation, neighbours),
+            Err(reason) => self.give_up(&reason),
+        }
+    }
+
+    /// Makes what it searches with. Of the machine's memory its table takes no more than leaves as much to each of
+    /// its neighbours; the session is the relay's.
+    fn equip(&mut self, setup: &Setup, evaluation: Evaluation, neighbours: usize) {
         let threads = usize::from(setup.threads.max(1));
-        let table = Arc::new(Table::with_threads(setup.megabytes.max(1) as usize, threads));
+        let (wanted, most) = (setup.megabytes.max(1) as usize, affordable(neighbours));
+        let (table, lack) = Table::within(wanted, most, 1, threads);
+        if let Some(lack) = lack {
+            self.complain(format!("searches with less: {lack}"));
+        }
+        let table = Arc::new(table);
         let mut searcher = Searcher::new(table.clone(), threads, Params::default(), &evaluation);
         if !setup.syzygy.is_empty() {
             match Tablebase::open(&setup.syzygy) {
@@ -140,6 +175,7 @@ impl Own {
         *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some(table);
         self.exchange.take_seat(usize::from(self.rank) * threads);
         (self.searcher, self.evaluation) = (Some(searcher), evaluation);
+        self.becomes(Help::Yes);
     }
 
     /// Takes its part in a search, until it is stopped.

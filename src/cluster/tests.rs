@@ -5,7 +5,8 @@ use std::time::Duration;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 
 use super::{
-    Frames, Message, Rank, Relay, Report, Scope, Search, Setup,
+    Frames, Message, Network, Rank, Relay, Report, SIGN_OF_LIFE, Scope, Search, Setup, VERSION,
+    frame,
     loopback::{Loopback, loopback},
 };
 use crate::{
@@ -34,10 +35,7 @@ impl Cluster {
         let relay = (Relay::new(session, out), ends.next().expect("a root"));
         let ranks = (1..).zip(ends).map(|(rank, end)| (Rank::new(rank), end)).collect();
         let cluster = Cluster { relay, ranks, say, bytes, frames: Frames::default() };
-        let (evaluation, check) = ("classical".to_owned(), Evaluation::Classical.to_string());
-        let (era, threads, megabytes) = (1, 1, 1);
-        let setup = Setup { era, threads, megabytes, evaluation, check, ..Setup::default() };
-        cluster.say(Message::Setup(setup));
+        cluster.say(Message::Setup(by_hand()));
         cluster
     }
 
@@ -77,15 +75,22 @@ impl Cluster {
     }
 
     /// Steps until the ranks have their tables.
-    fn await_tables(&mut self) {
+    fn await_helpers(&mut self) {
         for _ in 0..ENOUGH {
             self.step();
-            if self.ranks.iter().all(|(rank, _)| rank.has_table()) {
+            if self.ranks.iter().all(|(rank, _)| rank.helps()) {
                 return;
             }
         }
-        panic!("no tables");
+        panic!("nobody helps");
     }
+}
+
+/// What has ranks score positions by hand.
+fn by_hand() -> Setup {
+    let (evaluation, check) = ("classical".to_owned(), Evaluation::Classical.to_string());
+    let (version, era, threads, megabytes) = (VERSION.to_owned(), 1, 1, 1);
+    Setup { version, era, threads, megabytes, evaluation, check, ..Setup::default() }
 }
 
 /// The game after these moves.
@@ -110,7 +115,7 @@ fn finding(key: u64) -> Finding {
 #[test]
 fn an_entry_goes_round_the_ring_once_and_is_found_everywhere() {
     let mut cluster = Cluster::new(4);
-    cluster.await_tables();
+    cluster.await_helpers();
     let (origin, era) = (0, 1);
     let keys: Vec<u64> = (1..=50).map(|n| n << 50).collect();
     let findings: Vec<Finding> = keys.iter().map(|&key| finding(key)).collect();
@@ -184,31 +189,125 @@ fn on_a_reply_that_is_only_expected_ranks_take_others() {
 }
 
 #[test]
-fn a_rank_without_the_network_says_so_and_the_others_search() {
+fn a_rank_without_the_network_or_of_another_version_says_so_and_does_not_help() {
     let mut cluster = Cluster::new(2);
-    let (file, evaluation) = ("/no/such.net".to_owned(), "network".to_owned());
-    cluster.say(Message::Setup(Setup { era: 2, file, evaluation, ..Setup::default() }));
-    let told = cluster.await_message(|message| match message {
-        Message::Trouble { rank: 1, text } => Some(text),
+    let network = Setup { evaluation: "network".to_owned(), ..by_hand() };
+    let no_file = Setup { file: "/no/such.net".to_owned(), ..network.clone() };
+    let other_network = Setup { check: "network-of-others".to_owned(), ..network };
+    let other_version = Setup { version: "0.0.1/1".to_owned(), ..by_hand() };
+    let wrong = [no_file, other_network, other_version];
+    for (setup, named) in wrong.into_iter().zip(["/no/such.net", "network-of-others", "0.0.1/1"]) {
+        cluster.await_helpers();
+        cluster.say(Message::Setup(setup));
+        let told = cluster.await_message(|message| match message {
+            Message::Trouble { rank: 1, text } => Some(text),
+            _ => None,
+        });
+        assert!(told.starts_with("does not help: ") && told.contains(named), "{told}");
+        let (rank, _) = &cluster.ranks[0];
+        assert!(!rank.helps(), "{told}");
+        cluster.say(Message::Setup(by_hand()));
+    }
+    cluster.await_helpers();
+}
+
+/// A network that takes nothing while it is `full`, on a machine that many share.
+struct Busy {
+    end: Loopback,
+    full: bool,
+}
+
+impl Network for Busy {
+    fn rank(&self) -> usize {
+        self.end.rank()
+    }
+
+    fn size(&self) -> usize {
+        self.end.size()
+    }
+
+    fn neighbours(&self) -> usize {
+        usize::MAX
+    }
+
+    fn send(&mut self, to: usize, bytes: Vec<u8>) -> Result<(), Vec<u8>> {
+        if self.full { Err(bytes) } else { self.end.send(to, bytes) }
+    }
+
+    fn receive(&mut self) -> Option<Vec<u8>> {
+        self.end.receive()
+    }
+}
+
+#[test]
+fn what_is_said_only_once_waits_while_the_network_takes_nothing_and_comes_in_order() {
+    let ((say, session), (out, bytes)) = (unbounded(), unbounded());
+    let mut relay = Relay::new(session, out);
+    let mut ends = loopback(3).into_iter();
+    let mut network = Busy { end: ends.next().expect("a root"), full: true };
+    let mut others: Vec<Loopback> = ends.collect();
+    let (game, (origin, era)) = (game(&["e4"]), (0, 1));
+    let once = [
+        Message::Setup(by_hand()),
+        Message::NewGame { era: 2 },
+        Message::Search(Search::of(1, &game)),
+        Message::Stop { number: 1 },
+    ];
+    let batch = Message::Batch { origin, era, findings: vec![finding(1)] };
+    for message in once.iter().chain([&batch]) {
+        say.send(message.clone()).expect("a relay");
+    }
+    let heard = |other: &mut Loopback| -> Vec<Message> {
+        let all = std::iter::from_fn(|| other.receive());
+        all.map(|bytes| frame::read(&bytes).expect("a message")).collect()
+    };
+    relay.step(&mut network, Duration::ZERO);
+    others.iter_mut().for_each(|other| assert_eq!(heard(other), []));
+    network.full = false;
+    let late = Message::Search(Search::of(2, &game));
+    say.send(late.clone()).expect("a relay");
+    relay.step(&mut network, SIGN_OF_LIFE);
+    let all: Vec<Message> = once.into_iter().chain([late]).collect();
+    others.iter_mut().for_each(|other| assert_eq!(heard(other), all));
+    let mut frames = Frames::default();
+    bytes.try_iter().for_each(|bytes| frames.feed(&bytes));
+    let signs = std::iter::from_fn(|| frames.take().expect("whole messages"));
+    let dropped = signs.filter_map(|message| match message {
+        Message::Alive { traffic, .. } => Some(traffic.dropped),
         _ => None,
     });
-    assert!(told.contains("/no/such.net"), "{told}");
-    let check = "network-of-others".to_owned();
-    cluster.say(Message::Setup(Setup { era: 3, check, ..Setup::default() }));
-    let told = cluster.await_message(|message| match message {
-        Message::Trouble { rank: 1, text } => Some(text),
-        _ => None,
+    assert_eq!(dropped.last(), Some(1), "the entries alone are lost");
+}
+
+#[test]
+fn ranks_on_a_crowded_machine_search_with_smaller_tables_and_say_so() {
+    let mut ends = loopback(2).into_iter();
+    let mut root = ends.next().expect("a root");
+    let mut network = Busy { end: ends.next().expect("a rank"), full: false };
+    let mut rank = Rank::new(1);
+    let setup = Message::Setup(Setup { megabytes: 2, ..by_hand() });
+    root.send(1, frame::frame(&setup)).expect("room");
+    let complaint = (0..ENOUGH).find_map(|_| {
+        rank.step(&mut network, Duration::ZERO);
+        match frame::read(&root.receive()?).expect("a message") {
+            Message::Trouble { text, .. } => Some(text),
+            _ => None,
+        }
     });
-    assert!(told.contains("network-of-others"), "{told}");
+    let complaint = complaint.expect("a complaint");
+    assert!(complaint.ends_with("no memory for a table of 2 MiB; it has 1 MiB"), "{complaint}");
+    assert!((0..ENOUGH).any(|_| {
+        rank.step(&mut network, Duration::ZERO);
+        rank.helps()
+    }));
 }
 
 #[test]
 fn nonsense_from_the_network_changes_nothing() {
-    use super::network::Network;
     let mut cluster = Cluster::new(3);
     let (_, end) = &mut cluster.relay;
     for (to, bytes) in [(1, vec![]), (1, b"hello".to_vec()), (2, vec![0xFF; 900])] {
-        assert!(end.send(to, bytes));
+        assert_eq!(end.send(to, bytes), Ok(()));
     }
     cluster.say(Message::Search(Search { start: "no position".to_owned(), ..Search::default() }));
     cluster.say(Message::Search(Search::of(3, &game(&["d4"]))));

@@ -9,7 +9,7 @@ use std::{
     env, fmt,
     fs::{self, OpenOptions},
     io::{self, Write},
-    path::Path,
+    path::{Path, PathBuf},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -148,18 +148,60 @@ pub fn moment(since: Duration) -> String {
     format!("{date}T{hours:02}:{minutes:02}:{:02}.{:03}Z", seconds % 60, since.subsec_millis())
 }
 
-/// Sets a file that has grown to `limit` bytes (0 for no limit) aside as `NAME.1`, in place of an older
-/// one; returns whether it has.
+/// What becomes of a file that was set aside before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Older {
+    /// It stays: the next one gets the first free number.
+    Stays,
+    /// The next one takes its place.
+    Goes,
+}
+
+/// Sets a file that has grown to `limit` bytes (0 for no limit) aside as `NAME.1`, or with a later number if
+/// older ones stay; returns whether it has.
 ///
 /// # Errors
-/// If it cannot be renamed.
-pub fn set_aside(path: &Path, limit: u64) -> io::Result<bool> {
+/// If it cannot be renamed, with both names.
+pub fn set_aside(path: &Path, limit: u64, older: Older) -> io::Result<bool> {
     if limit == 0 || fs::metadata(path).map_or(0, |found| found.len()) < limit {
         return Ok(false);
     }
+    let aside = match older {
+        Older::Stays => first_free(path),
+        Older::Goes => numbered(path, 1),
+    };
+    fs::rename(path, &aside).map(|()| true).map_err(not_aside(path, &aside))
+}
+
+/// Whether the folder of a file lets it be set aside: a file of the new name can be made there.
+///
+/// # Errors
+/// Why not, with both names.
+pub fn can_set_aside(path: &Path) -> io::Result<()> {
+    let aside = first_free(path);
+    Computer.can_append(&aside).map_err(not_aside(path, &aside))
+}
+
+/// For `map_err`: why a file cannot be renamed so.
+fn not_aside(path: &Path, aside: &Path) -> impl Fn(io::Error) -> io::Error {
+    let names = format!("{} cannot be set aside as {}", path.display(), aside.display());
+    move |error| io::Error::other(format!("{names}: {error}"))
+}
+
+/// The first name with a number that no file has yet.
+fn first_free(path: &Path) -> PathBuf {
+    let mut number = 1;
+    while fs::symlink_metadata(numbered(path, number)).is_ok() {
+        number += 1;
+    }
+    numbered(path, number)
+}
+
+/// The name of a file with a number behind it.
+fn numbered(path: &Path, number: u32) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".1");
-    fs::rename(path, name).map(|()| true)
+    name.push(format!(".{number}"));
+    name.into()
 }
 
 /// The day so many days after 1 January 1970.
@@ -212,6 +254,26 @@ mod tests {
         for error in told.into_iter().chain([read]) {
             assert!(error.unwrap().to_string().contains("pipe"));
         }
+    }
+
+    #[test]
+    fn what_was_set_aside_before_stays_or_goes() {
+        let folder = env::temp_dir().join(format!("zeitnot-aside-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for (name, older, left) in [
+            ("games", Older::Stays, [Some("first"), Some("second")]),
+            ("log", Older::Goes, [Some("second"), None]),
+        ] {
+            let path = folder.join(name);
+            for text in ["first", "second"] {
+                fs::write(&path, text).unwrap();
+                assert!(!set_aside(&path, 7, older).unwrap(), "it is not full");
+                assert!(set_aside(&path, 5, older).unwrap());
+            }
+            let read = |number| fs::read_to_string(numbered(&path, number)).ok();
+            assert_eq!([read(1).as_deref(), read(2).as_deref()], left);
+        }
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

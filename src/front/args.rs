@@ -243,13 +243,14 @@ pub enum Task {
     /// in the Strategic Test Suite. Nothing is remembered from one position to the next. --threads
     /// and --hash count here as well.
     #[command(
-        after_help = "Examples:\n  zeitnot suite wac.epd --ms 200 --list-failures\n  zeitnot suite wac.epd --nodes 100000 --blind"
+        after_help = "Examples:\n  zeitnot suite wac.epd --movetime 200 --list-failures\n  zeitnot suite wac.epd --nodes 100000 --blind"
     )]
     Suite {
         /// The file
         file: PathBuf,
         /// Milliseconds for each position; 1000 if nothing else limits the search
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long = "movetime", alias = "ms", value_name = "MS")]
+        #[arg(value_parser = clap::value_parser!(u64).range(1..))]
         ms: Option<u64>,
         /// Nodes for each position
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]

@@ -2,6 +2,7 @@
 //! remarks.
 
 use std::{
+    collections::BTreeSet,
     fs::{File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -17,7 +18,7 @@ use env_logger::{Builder, Env, Target, fmt::Formatter};
 use log::{LevelFilter, Record, SetLoggerError, error, info};
 
 use super::{
-    archive::{calendar, moment, set_aside},
+    archive::{Older, calendar, moment, set_aside},
     outlet::Outlet,
     version::version,
 };
@@ -177,54 +178,161 @@ impl Write for Elsewhere {
     }
 }
 
-/// A log that cannot be written is no reason to lose a game, so a fault is told once and borne.
+/// A log that cannot be written is no reason to lose a game, so each fault is told once and borne.
 struct LogFile {
     path: PathBuf,
     file: File,
-    fault_told: bool,
+    /// Bytes of the file; once it could not be set aside they are counted anew, and it is tried again.
+    length: u64,
+    /// Whether the last record may have been cut.
+    cut: bool,
+    told: BTreeSet<String>,
 }
 
 impl LogFile {
     fn open(path: &Path) -> Result<LogFile, LogError> {
         let path = path.to_owned();
-        match OpenOptions::new().create(true).append(true).open(&path) {
-            Ok(file) => Ok(LogFile { path, file, fault_told: false }),
+        match opened(&path) {
+            Ok((file, length)) => {
+                Ok(LogFile { path, file, length, cut: false, told: BTreeSet::new() })
+            }
             Err(source) => Err(LogError::Open { path, source }),
         }
     }
 
-    /// Opens the file anew if that was asked for, or if the old one has become too large. If that
-    /// fails, the old one goes on.
-    fn renew(&mut self) -> io::Result<()> {
-        if set_aside(&self.path, LIMIT.load(Relaxed))? || REOPEN.swap(false, Relaxed) {
-            self.file = OpenOptions::new().create(true).append(true).open(&self.path)?;
+    /// Opens the file anew if that is `asked` for, and when it has been set aside at `limit` bytes (0 for
+    /// never). If one of them cannot be, the old file goes on.
+    fn renew(&mut self, asked: bool, limit: u64) {
+        if asked {
+            self.open_anew();
         }
-        Ok(())
+        if limit == 0 || self.length < limit {
+            return;
+        }
+        match set_aside(&self.path, limit, Older::Goes) {
+            Ok(_) => self.open_anew(),
+            Err(fault) => {
+                self.length = 0;
+                self.tell(format!("the log file {fault}; it goes on growing"));
+            }
+        }
     }
 
-    fn tell(&mut self, fault: &io::Error) {
-        if !self.fault_told {
-            self.fault_told = true;
-            let path = self.path.display();
-            let _ = writeln!(
-                io::stderr(),
-                "zeitnot: the log file {path} cannot be written: {fault}; playing on, lines will be missing"
-            );
+    fn open_anew(&mut self) {
+        match opened(&self.path) {
+            Ok(new) => (self.file, self.length) = new,
+            Err(fault) => {
+                let path = self.path.display();
+                self.tell(format!("the log file {path} cannot be opened anew: {fault}"));
+            }
+        }
+    }
+
+    /// Appends all of a record in one call, which the system does not mix with other processes'. Behind one
+    /// that a full disk may have cut it begins a line of its own; to cut off the rest would harm theirs.
+    fn append(&mut self, record: &[u8]) {
+        let begin: &[u8] = if self.cut { b"\n" } else { b"" };
+        let whole = [begin, record].concat();
+        let written = self.file.write_all(&whole);
+        self.cut = written.is_err();
+        match written {
+            Ok(()) => self.length += whole.len() as u64,
+            Err(fault) => {
+                let path = self.path.display();
+                self.tell(format!(
+                    "the log file {path} cannot be written: {fault}; playing on, lines will be missing"
+                ));
+            }
+        }
+    }
+
+    fn tell(&mut self, fault: String) {
+        if self.told.insert(fault.clone()) {
+            let _ = writeln!(io::stderr(), "zeitnot: {fault}");
         }
     }
 }
 
+/// A file to be appended to, and its bytes.
+fn opened(path: &Path) -> io::Result<(File, u64)> {
+    let file = OpenOptions::new().create(true).append(true).open(path)?;
+    let length = file.metadata()?.len();
+    Ok((file, length))
+}
+
 impl Write for LogFile {
-    /// Appends all of a record in one call, which the system does not mix with other processes'.
     fn write(&mut self, record: &[u8]) -> io::Result<usize> {
-        let renewed = self.renew();
-        if let Err(fault) = renewed.and_then(|()| self.file.write_all(record)) {
-            self.tell(&fault);
-        }
+        self.renew(REOPEN.swap(false, Relaxed), LIMIT.load(Relaxed));
+        self.append(record);
         Ok(record.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, fs};
+
+    use super::*;
+
+    fn fresh_folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("zeitnot-log-{name}-{}", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_log_that_is_full_is_set_aside_and_goes_on_if_it_cannot_be() {
+        let folder = fresh_folder("full");
+        // A number behind the second name makes it longer than names may be.
+        for (name, rest) in
+            [("log".to_owned(), "third\n"), ("l".repeat(255), "first\nsecond\nthird\n")]
+        {
+            let path = folder.join(&name);
+            let mut log = LogFile::open(&path).unwrap();
+            for record in ["first\n", "second\n", "third\n"] {
+                log.renew(false, 8);
+                log.append(record.as_bytes());
+            }
+            assert_eq!(fs::read_to_string(&path).unwrap(), rest);
+            assert_eq!(log.told.len(), usize::from(name != "log"));
+            assert!(log.told.iter().all(|told| told.contains("cannot be set aside as")));
+        }
+        assert_eq!(fs::read_to_string(folder.join("log.1")).unwrap(), "first\nsecond\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_log_that_cannot_be_set_aside_is_still_opened_anew() {
+        let folder = fresh_folder("anew");
+        let path = folder.join("l".repeat(255));
+        let mut log = LogFile::open(&path).unwrap();
+        log.append(b"first\n");
+        fs::rename(&path, folder.join("old")).unwrap();
+        log.renew(true, 1);
+        log.append(b"second\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "second\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn behind_a_record_that_may_be_cut_the_next_begins_a_line_of_its_own() {
+        let folder = fresh_folder("cut");
+        let path = folder.join("log");
+        let mut log = LogFile::open(&path).unwrap();
+        log.append(b"a rec");
+        let writes = std::mem::replace(&mut log.file, File::open(&path).unwrap());
+        log.append(b"this takes nothing\n");
+        log.append(b"nor now\n");
+        log.file = writes;
+        log.append(b"first\n");
+        log.append(b"second\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a rec\nfirst\nsecond\n");
+        assert_eq!(log.told.len(), 1, "{:?}", log.told);
+        fs::remove_dir_all(folder).unwrap();
     }
 }

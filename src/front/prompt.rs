@@ -4,7 +4,10 @@
 use std::{
     collections::VecDeque,
     io::{self, Write},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
     thread,
 };
 
@@ -44,9 +47,11 @@ impl Prompt {
             Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
         let history = MemHistory::with_config(&config);
         let mut editor = Editor::with_history(config, history).map_err(io::Error::other)?;
-        editor.set_helper(Some(Words(screen.clone())));
+        editor.set_helper(Some(Words { screen: screen.clone(), typing: AtomicBool::new(false) }));
         let printer = editor.create_external_printer().map_err(io::Error::other)?;
-        Ok((Prompt { editor, screen }, Box::new(printer)))
+        let mut prompt = Prompt { editor, screen };
+        prompt.measure();
+        Ok((prompt, Box::new(printer)))
     }
 
     /// Reads lines on a thread of its own, each after the one before has been answered.
@@ -70,12 +75,29 @@ impl Prompt {
         thread::Builder::new().name("input".to_owned()).spawn(read).map(drop)
     }
 
-    /// The next line, of which Ctrl-C is one as well, or as many as were pasted at once; none for Ctrl-D.
-    fn next(&mut self) -> Vec<String> {
-        if let Some((_, rows)) = self.editor.dimensions() {
-            self.screen.set_rows(usize::from(rows));
+    /// Tells the screen how large it is now: a person may have changed that while typing.
+    fn measure(&mut self) {
+        if let Some((columns, rows)) = self.editor.dimensions() {
+            self.screen.set_size(usize::from(columns), usize::from(rows));
         }
-        match self.editor.readline(PROMPT) {
+    }
+
+    /// Whether something stood in the line that was edited last; the next one begins empty.
+    fn was_typing(&self) -> bool {
+        self.editor.helper().is_some_and(|words| words.typing.swap(false, Relaxed))
+    }
+
+    /// The next line, of which Ctrl-C is one as well unless it discards what was being typed, or as many as
+    /// were pasted at once; none for Ctrl-D.
+    fn next(&mut self) -> Vec<String> {
+        let read = loop {
+            let read = self.editor.readline(PROMPT);
+            if !self.was_typing() || !matches!(read, Err(ReadlineError::Interrupted)) {
+                break read;
+            }
+        };
+        self.measure();
+        match read {
             Ok(text) => split(&text),
             Err(ReadlineError::Interrupted) => vec![INTERRUPT.to_owned()],
             Err(ReadlineError::Eof) => Vec::new(),
@@ -101,8 +123,12 @@ pub(super) fn print(printer: &mut Printer, line: &str) -> io::Result<()> {
     io::stdout().flush()
 }
 
-/// Completes words.
-struct Words(Arc<Screen>);
+/// Completes words, and sees what is being typed.
+struct Words {
+    screen: Arc<Screen>,
+    /// Whether the line that is being edited has anything in it.
+    typing: AtomicBool,
+}
 
 impl Completer for Words {
     type Candidate = String;
@@ -113,7 +139,7 @@ impl Completer for Words {
         at: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.0.completions(line.get(..at).unwrap_or(line)))
+        Ok(self.screen.completions(line.get(..at).unwrap_or(line)))
     }
 }
 
@@ -122,6 +148,12 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Hinter for Words {
     type Hint = String;
+
+    /// Is asked whenever the line has changed, and never has a hint.
+    fn hint(&self, line: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        self.typing.store(!line.trim().is_empty(), Relaxed);
+        None
+    }
 }
 
 #[cfg(test)]

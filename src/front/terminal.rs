@@ -8,7 +8,8 @@ use std::{
 /// What may be sent to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// Colours, unless a person decides otherwise. Not where `NO_COLOR` is set (<https://no-color.org>).
+    /// Colours, unless a person decides otherwise. Not where `NO_COLOR` is set (<https://no-color.org>), nor on a
+    /// terminal that has none or has no name in `TERM`, but for Windows, which knows no such names.
     pub colors: bool,
     /// Lines drawn over again: not on one that can only go on, with `TERM=dumb`.
     pub redraws: bool,
@@ -31,7 +32,10 @@ impl Terminal {
     fn new(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Terminal {
         let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
         let redraws = is_terminal && variable("TERM").as_deref() != Some("dumb");
-        Terminal { colors: redraws && !is_set("NO_COLOR"), redraws, unicode: is_unicode(variable) }
+        let has_colors =
+            variable("TERM").map_or(cfg!(windows), |it| !it.is_empty() && !it.starts_with("vt"));
+        let colors = redraws && has_colors && !is_set("NO_COLOR");
+        Terminal { colors, redraws, unicode: is_unicode(variable) }
     }
 }
 
@@ -80,6 +84,9 @@ mod tests {
         assert_eq!(shown(&[("TERM", "xterm"), ("NO_COLOR", "")]), (true, true));
         assert_eq!(shown(&[("TERM", "xterm"), ("NO_COLOR", "1")]), (false, true));
         assert_eq!(shown(&[("TERM", "dumb")]), (false, false));
+        assert_eq!(shown(&[("TERM", "vt100")]), (false, true));
+        assert_eq!(shown(&[("TERM", "")]), (false, true));
+        assert_eq!(shown(&[]), (cfg!(windows), true));
         let file = Terminal::new(false, |name| (name == "TERM").then(|| "xterm".to_owned()));
         assert_eq!((file.colors, file.redraws), (false, false));
     }

@@ -14,6 +14,18 @@ use super::{
     timeseal::Pings,
 };
 
+/// What means a kind of offer behind `accept` and `decline`, and so no player.
+const OFFERS: [&str; 11] = [
+    "abort", "adjourn", "all", "draw", "match", "partner", "pause", "simul", "switch", "takeback",
+    "unpause",
+];
+
+/// What stands behind `accept` and `decline` for the challenge of this player: `match`, for the only one that
+/// there is, where the name would be taken for a kind of offer.
+pub(super) fn answered_as(name: &str) -> &str {
+    if OFFERS.contains(&name.to_ascii_lowercase().as_str()) { "match" } else { name }
+}
+
 impl Kind {
     /// What a server of this family is told after login beyond what all are, in this order.
     pub(super) fn settings(self, flag: Flag) -> Vec<&'static str> {

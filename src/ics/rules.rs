@@ -14,6 +14,9 @@ use super::{
 /// A game by which risk is judged has so many moves.
 const USUAL_MOVES: u32 = 60;
 
+/// What servers call a game whose clocks or position are unusual.
+const NO_KIND: [&str; 2] = ["non-standard", "nonstandard"];
+
 /// Kinds that are usual chess on usual clocks.
 pub(super) const USUAL_KINDS: [&str; 3] = ["lightning", "blitz", "standard"];
 
@@ -196,6 +199,17 @@ pub(super) fn kind_of(terms: &Terms) -> &str {
         // A game that is resumed is loaded from its own kind.
         loaded.split_once('/').filter(|(_, board)| *board == "0").map_or(loaded, |(kind, _)| kind)
     })
+}
+
+impl Terms {
+    /// The same of a game from the usual position: one that the server has no name for, as one from an ad on
+    /// Lasker, where the players' increments may differ, is of the kind that its control makes it.
+    pub(super) fn named_by_clock(mut self) -> Terms {
+        if let Some(control) = self.control.filter(|_| NO_KIND.contains(&self.kind.as_str())) {
+            Control(control).category().clone_into(&mut self.kind);
+        }
+        self
+    }
 }
 
 /// The time for a move of a game of usual length.

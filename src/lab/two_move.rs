@@ -28,17 +28,15 @@ fn by_share() -> Panel {
         Series::new(format!("T = {t}"), color, Mark::Line, points)
     };
     let mut series: Vec<Series> = TIMES.into_iter().zip(Color::SERIES).map(curve).collect();
-    let best: [Note; 5] = TIMES.map(|t| {
+    let notes: [Note; 5] = TIMES.map(|t| {
         let a = GAME.best_share(t, Form::Printed);
         Note::new((a, GAME.value(a, t, Form::Printed)), format!("{:.0} %", 100.0 * a))
     });
-    let discs = best.iter().zip(Color::SERIES);
+    let discs = notes.iter().zip(Color::SERIES);
     series.extend(discs.map(|(note, color)| Series::new("", color, Mark::Discs, [note.at])));
-    // The last two optima lie together; the paper's claim is about the last.
-    let notes = best.into_iter().take(TIMES.len() - 1).collect();
     let x = Axis::new("a, the share of the first move").within(0.0, 1.0);
     let title = "Value of the game by the share a, with the best share of each time (figure 7)";
-    Panel { series, notes, ..Panel::new(title, x, Axis::new("value")) }
+    Panel { series, notes: notes.into(), ..Panel::new(title, x, Axis::new("value")) }
 }
 
 /// Figure 8.
@@ -98,6 +96,10 @@ mod tests {
         for text in ["(figure 7)", "(figure 8)", "(figure 9)", "the formula gives 50.3 %", ">60 %<"]
         {
             assert!(svg.contains(text), "{text}");
+        }
+        for t in TIMES {
+            let label = format!(">{:.0} %<", 100.0 * GAME.best_share(t, Form::Printed));
+            assert!(svg.contains(&label), "the dot of T = {t}: {label}");
         }
     }
 }

@@ -10,6 +10,7 @@ mod deepest;
 mod first_choice;
 mod history;
 mod learning;
+mod memory;
 mod node;
 mod optimism;
 mod pages;
@@ -36,6 +37,7 @@ mod vote;
 pub mod win_rate;
 
 pub use first_choice::first_choice;
+pub use memory::affordable;
 pub use params::{ParamError, Params, TUNABLES, Tunable};
 pub use partner::{Finding, Findings, LEAST_DEPTH, MOST_FINDINGS, Partner};
 pub use report::{Iteration, Outcome, Pacer, Unhurried};

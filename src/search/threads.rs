@@ -105,7 +105,7 @@ impl Searcher {
 
     /// Searches the game's present position. The first thread works on the caller's and alone talks
     /// to the pacer; the others end with it, and all of them vote on the outcome, with searchers elsewhere
-    /// if there are any.
+    /// that have come about as far, if there are any.
     ///
     /// However soon it is ended, there is a sensible move: the first iteration is completed before
     /// anything else is heeded, and where it cannot be (see [`Limits::nodes`], and positions in which
@@ -152,7 +152,10 @@ impl Searcher {
         let mut first = SearchThread::new(0, game, &shared, own, pacer);
         let results = search_together(&mut first, game, &shared, others);
         let outside = self.partner.as_ref().map(|partner| partner.opinions()).unwrap_or_default();
-        let outside = outside.into_iter().filter(|opinion| first.is_about_root(opinion));
+        let counts = |opinion: &ThreadResult| {
+            first.is_about_root(opinion) && opinion.is_comparable(first.completed)
+        };
+        let outside = outside.into_iter().filter(counts);
         let results: Vec<ThreadResult> = results.into_iter().chain(outside).collect();
         choose(&mut first, &results, limits, || {
             first_choice(game, &limits.root_moves, &self.evaluation, Some(&self.table))
@@ -251,5 +254,50 @@ struct StopOnDrop<'a>(&'a StopToken);
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::partner::Findings, *};
+    use crate::position::Position;
+
+    /// Somebody who is sure of a move, from so many plies.
+    struct Sure(ThreadResult);
+
+    impl Partner for Sure {
+        fn seat(&self) -> usize {
+            0
+        }
+        fn offer(&self, _findings: Findings) {}
+        fn news(&self) -> u32 {
+            0
+        }
+        fn opinions(&self) -> Vec<ThreadResult> {
+            vec![self.0.clone()]
+        }
+        fn wanted_moves(&self) -> usize {
+            0
+        }
+        fn candidates(&self, _moves: &[ChessMove]) {}
+        fn second(&self, _best: ChessMove, _depth: u32) -> Option<(ChessMove, i32)> {
+            None
+        }
+    }
+
+    #[test]
+    fn who_elsewhere_has_stayed_far_behind_has_no_vote_however_sure_it_is() {
+        let game = Game::new(Position::startpos());
+        let a4 = game.position().parse_move("a4").unwrap();
+        let (table, evaluation) = (Arc::new(Table::new(1)), Evaluation::Classical);
+        let mut searcher = Searcher::new(table, 1, Params::default(), &evaluation);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let mut chosen = |depth| {
+            let sure = ThreadResult { line: vec![a4], score: 900, depth, seldepth: 9 };
+            searcher.use_partner(Some(Arc::new(Sure(sure))));
+            searcher.run(&game, &limits, &mut Unhurried, &StopToken::default()).best()
+        };
+        assert_ne!(chosen(2), Some(a4));
+        assert_eq!(chosen(90), Some(a4));
     }
 }

@@ -16,10 +16,18 @@ pub struct ThreadResult {
     pub seldepth: usize,
 }
 
+/// Scores are comparable with those of a search that is so many plies deeper, at most.
+const COMPARABLE: u32 = 3;
 /// What the vote of a thread is worth, in centipawns, if no other thread has a lower score.
 const BASE: i32 = 14;
 
 impl ThreadResult {
+    /// Whether it is nearly as deep as a search of this depth, in plies, or deeper: else its score says little beside
+    /// that one's.
+    pub fn is_comparable(&self, depth: u32) -> bool {
+        self.depth + COMPARABLE >= depth
+    }
+
     fn best(&self) -> Option<ChessMove> {
         self.line.first().copied()
     }

@@ -1,7 +1,6 @@
 //! The thread that searches: it carries out one order after another, until nobody can give any more.
 
 use std::{
-    fs,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -26,14 +25,12 @@ use crate::{
     position::divide_unless,
     search::{
         Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
-        bench, first_choice,
+        affordable, bench, first_choice,
     },
     tablebase::{Tablebase, TablebaseError},
     timing::Reason,
 };
 
-/// The largest table, in MiB.
-const MAX_HASH: usize = 65_536;
 /// Table of a search below full strength, in MiB.
 const WEAK_HASH: usize = 1;
 /// The most threads of one search.
@@ -57,7 +54,8 @@ impl Memory {
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let make = || {
             let before = self.before.load(Relaxed);
-            let (table, lack) = made(setup.megabytes, affordable(), before, setup.threads);
+            let most = affordable(1);
+            let (table, lack) = Table::within(setup.megabytes, most, before, setup.threads);
             if let Some(lack) = lack {
                 let _ = setup.events.send(WorkerEvent::NoHash(lack));
             }
@@ -278,6 +276,8 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
     let node_limit = node_limit.filter(|&nodes| outcome.nodes >= nodes);
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
+    let depth_limit = limits.depth.filter(|&depth| outcome.depth >= depth);
+    let reason = reason.or(depth_limit.map(Reason::DepthLimit));
     let reason = reason.or(handicap.map(|it| Reason::Strength(it.strength.elo())));
     let at = started + time.elapsed(started, outcome.nodes);
     if let Some(share) = share {
@@ -337,63 +337,8 @@ fn run(errand: Errand, setup: &Setup) -> Find {
     }
 }
 
-/// A table of so many MiB, or of `most` if that is less. If the system does not give them, it is as large as the one
-/// before, or else the smallest. What is lacking is told.
-fn made(megabytes: usize, most: usize, before: usize, threads: usize) -> (Table, Option<String>) {
-    let (table, why) = match Table::try_new(megabytes.min(most), threads) {
-        Ok(table) => (table, String::new()),
-        Err(error) => {
-            let before = Table::try_new(before, threads);
-            (before.unwrap_or_else(|_| Table::smallest()), format!(": {error}"))
-        }
-    };
-    let has = table.megabytes();
-    let lack = || format!("no memory for a table of {megabytes} MiB{why}; it has {has} MiB");
-    let told = (has != megabytes).then(lack);
-    (table, told)
-}
-
-/// A table that does not fit would end the program in the middle of a game, so it gets three
-/// quarters of the free memory at most, in MiB, as far as the system tells.
-fn affordable() -> usize {
-    let free = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        line.trim().strip_suffix(" kB")?.parse::<usize>().ok()
-    });
-    free.map_or(MAX_HASH, |kilobytes| kilobytes / 1024 / 4 * 3).clamp(1, MAX_HASH)
-}
-
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TOO_MUCH: usize = usize::MAX >> 21;
-
-    #[test]
-    fn a_table_that_cannot_be_had_is_as_large_as_the_one_before_and_that_is_told() {
-        let (table, told) = made(TOO_MUCH, TOO_MUCH, 3, 1);
-        let told = told.expect("a reason");
-        assert_eq!(table.megabytes(), 3);
-        assert!(told.starts_with(&format!("no memory for a table of {TOO_MUCH} MiB: ")), "{told}");
-        assert!(told.ends_with("; it has 3 MiB"), "{told}");
-        let (table, told) = made(TOO_MUCH, TOO_MUCH, TOO_MUCH, 1);
-        assert_eq!((table.megabytes(), told.is_some()), (1, true));
-    }
-
-    #[test]
-    fn a_table_that_leaves_too_little_to_others_is_smaller_and_that_is_told() {
-        let (table, told) = made(5, 2, 1, 1);
-        let told = told.expect("a reason");
-        assert_eq!(
-            (table.megabytes(), &*told),
-            (2, "no memory for a table of 5 MiB; it has 2 MiB")
-        );
-        assert_eq!(made(2, 5, 1, 1).1, None);
-    }
 }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use nix::pty::openpty;
+use nix::pty::{Winsize, openpty};
 
 /// A program that is silent for longer hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -19,13 +19,16 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// The person's side of a terminal at which the program runs.
 struct Person {
     keys: File,
+    /// The program's side as well, until the end of the program is waited for.
+    terminal: Option<File>,
     shown: Receiver<Vec<u8>>,
     program: Child,
 }
 
 impl Person {
     fn new() -> Person {
-        let ends = openpty(None, None).unwrap();
+        let size = Winsize { ws_row: 100, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
+        let ends = openpty(&size, None).unwrap();
         let end = || Stdio::from(ends.slave.try_clone().unwrap());
         let program = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
             .args(["--hash", "1", "--set", "own_book=false"])
@@ -35,7 +38,7 @@ impl Person {
             .stderr(end())
             .spawn()
             .unwrap();
-        let keys = File::from(ends.master);
+        let (keys, terminal) = (File::from(ends.master), Some(File::from(ends.slave)));
         let mut screen = keys.try_clone().unwrap();
         let (show, shown) = channel();
         thread::spawn(move || {
@@ -45,11 +48,22 @@ impl Person {
                 let _ = show.send(bytes[..count].to_vec());
             }
         });
-        Person { keys, shown, program }
+        Person { keys, terminal, shown, program }
+    }
+
+    /// Makes the terminal so many rows high.
+    fn resizes(&self, rows: u16) {
+        let terminal = self.terminal.as_ref().unwrap().try_clone().unwrap();
+        let mut stty = Command::new("stty");
+        stty.args(["rows", &rows.to_string()]).stdin(terminal);
+        assert!(stty.status().unwrap().success());
     }
 
     /// All that is shown from now on until this, or until the end.
     fn sees(&mut self, awaited: Option<&str>) -> String {
+        if awaited.is_none() {
+            self.terminal = None;
+        }
         let mut seen = String::new();
         while awaited.is_none_or(|awaited| !seen.contains(awaited)) {
             use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
@@ -78,4 +92,29 @@ fn lines_pasted_at_once_are_all_obeyed() {
         assert!(words.contains("1. e4 e5 2. Nf3"), "{begins:?}: {seen}");
         assert!(person.program.wait().unwrap().success());
     }
+}
+
+#[test]
+fn a_line_that_is_being_typed_is_discarded_and_nothing_else() {
+    let mut person = Person::new();
+    person.sees(Some("> "));
+    write!(person.keys, "Nf\x03game\nquit\n").unwrap();
+    let seen = person.sees(None);
+    assert!(seen.contains("No move has been made yet."), "{seen}");
+    assert!(!seen.contains("once more leaves"), "{seen}");
+    assert!(person.program.wait().unwrap().success());
+}
+
+#[test]
+fn a_list_fits_the_terminal_as_it_is_now() {
+    let mut person = Person::new();
+    person.sees(Some("> "));
+    person.resizes(12);
+    write!(person.keys, "help\n").unwrap();
+    let seen = person.sees(Some("more lines: Enter goes on"));
+    let page = seen.lines().skip_while(|line| !line.contains("Type a move")).count();
+    assert_eq!(page, 11, "{seen}");
+    write!(person.keys, "quit\n").unwrap();
+    person.sees(None);
+    assert!(person.program.wait().unwrap().success());
 }

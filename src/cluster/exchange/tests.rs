@@ -62,6 +62,18 @@ fn what_ranks_say_of_the_search_is_heard_and_nothing_else() {
 }
 
 #[test]
+fn a_rank_that_has_root_moves_of_its_own_has_no_opinion_of_the_position_any_more() {
+    let (exchange, _outgoing) = Exchange::new(0);
+    let start = game(&["e4"]);
+    exchange.begin(1, &start);
+    exchange.hear(&report(1, Scope::Whole, (5, 90), line(&start, &["e5"])));
+    exchange.hear(&report(2, Scope::Whole, (6, 20), line(&start, &["c5"])));
+    exchange.hear(&report(1, Scope::Line, (7, 30), line(&start, &["c5"])));
+    let depths: Vec<u32> = exchange.opinions().iter().map(|opinion| opinion.depth).collect();
+    assert_eq!(depths, [6]);
+}
+
+#[test]
 fn a_report_that_comes_while_the_next_search_begins_does_not_count_there() {
     let (exchange, _outgoing) = Exchange::new(0);
     let start = game(&["e4"]);

@@ -30,6 +30,7 @@ fn every_kind() -> Vec<Message> {
     vec![
         Message::Ready { ranks: 4, version: VERSION.to_owned() },
         Message::Setup(Setup {
+            version: VERSION.to_owned(),
             era: 1,
             threads: 8,
             megabytes: 1024,
@@ -49,7 +50,7 @@ fn every_kind() -> Vec<Message> {
         report(Scope::Line),
         report(Scope::Reply(mv)),
         Message::Batch { origin: 2, era: 1, findings: vec![Finding::new(77, &entry); 30] },
-        Message::Alive { rank: 2, number: 5, nodes: 12, traffic },
+        Message::Alive { rank: 2, number: 5, nodes: 12, help: Help::No, traffic },
         Message::Trouble { rank: 1, text },
         Message::Quit,
     ]
@@ -61,6 +62,17 @@ fn every_message_is_read_as_it_was_written() {
         let bytes = frame(&message);
         assert_eq!(frame::read(&bytes), Ok(message));
     }
+}
+
+#[test]
+fn of_another_versions_setup_the_version_is_understood_whatever_comes_behind_it() {
+    let version = "9.9.9/9".to_owned();
+    let setup = Setup { version: version.clone(), threads: 8, ..Setup::default() };
+    let mut body = Vec::new();
+    Message::Setup(setup).write(&mut body);
+    body.extend_from_slice(b"something new");
+    let understood = Setup { version, ..Setup::default() };
+    assert_eq!(Message::of_body(&body), Some(Message::Setup(understood)));
 }
 
 #[test]

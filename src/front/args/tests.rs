@@ -68,7 +68,7 @@ fn tasks_take_what_they_need_and_nothing_else() {
         &["lab", "tune", "searches", "--weight", "nan"],
         &["lab", "tune", "searches", "--weight=-1"],
         &["suite"],
-        &["suite", "wac.epd", "--ms", "0"],
+        &["suite", "wac.epd", "--movetime", "0"],
         &["suite", "wac.epd", "--depth", "129"],
     ] {
         assert!(parse(wrong).is_err(), "{wrong:?}");

@@ -128,6 +128,26 @@ pub fn check<'a>(
     if is_stream(path) { Ok(()) } else { Output::create(path).map(drop) }
 }
 
+/// Finds out the same of several results, each of which needs a file of its own.
+///
+/// # Errors
+/// As [`check`], or if two of them would go into the same file.
+pub fn check_all<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+    inputs: impl IntoIterator<Item = &'a PathBuf> + Clone,
+) -> Result<(), AtPath<io::Error>> {
+    let mut places = Vec::new();
+    for path in paths {
+        check(path, inputs.clone())?;
+        if places.contains(&place(path)) {
+            let reason = "another result goes into the same file; name another one";
+            return Err(writing(path)(io::Error::other(reason)));
+        }
+        places.extend((!is_stream(path)).then(|| place(path)));
+    }
+    Ok(())
+}
+
 /// Whether this is no file of its own but leads somewhere else: a pipe, a terminal, /dev/null.
 fn is_stream(path: &Path) -> bool {
     STREAMS.iter().any(|stream| path.starts_with(stream))
@@ -136,7 +156,11 @@ fn is_stream(path: &Path) -> bool {
 
 /// Where a file is or will be, behind all links.
 fn place(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    let beside = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        Some(folder.unwrap_or(Path::new(".")).canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize().ok().or_else(beside).unwrap_or_else(|| path.to_owned())
 }
 
 /// What a file is called until it is whole.
@@ -220,6 +244,19 @@ mod tests {
         assert!(check(&wanted, [&new]).is_err());
         assert!(check(&wanted, &inputs).is_ok());
         assert_eq!(fs::read(&input).unwrap(), b"games");
+    }
+
+    #[test]
+    fn two_results_do_not_go_into_one_file() {
+        let scratch = Scratch::new("same");
+        let (one, other) = (scratch.0.join("same"), scratch.0.join("other"));
+        let again = scratch.0.join(".").join("same");
+        check_all([&one, &other], []).unwrap();
+        let refusal = check_all([&one, &again], []).unwrap_err().to_string();
+        assert!(refusal.ends_with("another result goes into the same file; name another one"));
+        let null = PathBuf::from("/dev/null");
+        check_all([&null, &null], []).unwrap();
+        assert!(check_all([&one], [&one]).is_ok() && scratch.names().is_empty());
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use std::{
     collections::BTreeMap,
-    fs::{self, File},
+    fs::File,
     io::{self, BufReader, Write},
     path::{Path, PathBuf},
 };
 
 use clap::Args;
 
-use super::output;
+use super::{input, output};
 use crate::{
     front::at_path::{AtPath, at, reading},
     ics::bot::State,
@@ -95,7 +95,7 @@ fn games(path: &Path) -> Result<Vec<Record>, AtPath<io::Error>> {
 
 /// Adds what the bot has kept beside its games; its ratings are those after each game.
 fn add_state(career: &mut Career, path: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(path).map_err(reading(path))?;
+    let text = input::text(path).map_err(reading(path))?;
     let history = State::parse(&text).map_err(at(path))?.history;
     let mut ratings: BTreeMap<String, Vec<u16>> = BTreeMap::new();
     for rated in history.ratings() {
@@ -110,6 +110,8 @@ fn add_state(career: &mut Career, path: &Path) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn what_the_bot_has_kept_is_told_beside_its_games() {
         let path = std::env::temp_dir().join(format!("zeitnot-stats-{}.toml", std::process::id()));
-        let kept = "[history]\nratings = [[5, \"blitz\", 1900], [9, \"blitz\", 1912]]\n\
+        let kept = "\u{feff}[history]\nratings = [[5, \"blitz\", 1900], [9, \"blitz\", 1912]]\n\
                     links_lost = [[20000, 3]]\n";
         fs::write(&path, kept).unwrap();
         let mut career = Career::new("Rook", &[]);

@@ -9,7 +9,7 @@ use std::fmt::Display;
 
 pub(super) use game::agreed_draw;
 
-use super::{Console, Purpose, pages::filled, typed};
+use super::{Console, Purpose, pages::filled_within, typed};
 use crate::{
     front::{detect::PROTOCOLS, stdio::INTERRUPT},
     message::{Action, Command},
@@ -206,7 +206,7 @@ fn say(text: impl Into<String>) -> Vec<Action> {
 
 /// A list that may be too long for the terminal.
 fn list(console: &mut Console, text: &str) -> Vec<Action> {
-    let text = super::fitted(text);
+    let text = super::fitted(text, console.screen.width());
     say(console.pages.open(&text, console.screen.rows()))
 }
 
@@ -227,12 +227,12 @@ fn wrong(name: &str, reason: &impl Display) -> Vec<Action> {
 
 /// The list of all words, or one of them.
 fn help(console: &mut Console, text: &str) -> Vec<Action> {
-    let name = text.to_lowercase();
+    let (name, width) = (text.to_lowercase(), console.screen.width());
     if let Some(word) = find(&name) {
         return usage(word.names[0]);
     }
     if let Some(protocol) = PROTOCOLS.iter().find(|protocol| protocol.name == name) {
-        return say(explained(protocol.name, protocol.help));
+        return say(explained(protocol.name, protocol.help, width));
     }
     if !name.is_empty() {
         return unknown(console, text);
@@ -241,20 +241,21 @@ fn help(console: &mut Console, text: &str) -> Vec<Action> {
                     e7e8q), or one of these words:\n"
         .to_owned();
     for word in WORDS {
-        told += &explained(&format!("{} {}", word.names.join(", "), word.arguments), word.help);
+        let usage = format!("{} {}", word.names.join(", "), word.arguments);
+        told += &explained(&usage, word.help, width);
     }
     for protocol in &PROTOCOLS {
-        told += &explained(protocol.name, protocol.help);
+        told += &explained(protocol.name, protocol.help, width);
     }
     list(console, &told)
 }
 
 /// How a word is used, and in the column beside it what it does.
-fn explained(usage: &str, help: &str) -> String {
+fn explained(usage: &str, help: &str, width: usize) -> String {
     /// What is longer has a line of its own.
     const WIDEST: usize = 22;
     let margin = " ".repeat(WIDEST + 3);
-    let mut lines = filled(help.split(' '), &margin);
+    let mut lines = filled_within(width, help.split(' '), &margin);
     let usage = format!("  {:<WIDEST$} ", usage.trim_end());
     match lines.first_mut() {
         Some(first) if usage.len() == margin.len() => first.replace_range(..margin.len(), &usage),

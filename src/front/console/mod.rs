@@ -89,7 +89,7 @@ pub struct Console {
     /// Whether thinking is shown during a game.
     post: bool,
     analysing: bool,
-    /// Whether the last thing that came was Ctrl-C.
+    /// Whether the last thing that came was Ctrl-C, and no move of the engine since.
     interrupted: bool,
     /// The colour the engine played when the game was last shown.
     engine: Option<Color>,
@@ -204,6 +204,7 @@ impl Console {
         }
         match by {
             Party::Engine => {
+                self.interrupted = false;
                 let trace = std::mem::take(&mut self.standing.trace);
                 self.standing.explained = Some(Explained::new(before, mv, trace));
                 let mut lines = vec![format!("zeitnot plays {san}{}", self.verdict(before))];
@@ -219,6 +220,12 @@ impl Console {
                 vec![format!("{who} {san}")]
             }
         }
+    }
+
+    /// Whether the engine is thinking about a move of its own, as far as the game has been shown.
+    fn is_at_work(&self) -> bool {
+        let side = self.screen.position().side();
+        self.engine == Some(side) && self.standing.over.is_none()
     }
 
     /// What the engine said last of a position.
@@ -243,7 +250,8 @@ impl Console {
         if !self.post && !self.analysing {
             return Vec::new();
         }
-        self.reports.line(report, self.terminal.redraws).into_iter().collect()
+        let (redraws, width) = (self.terminal.redraws, self.screen.width());
+        self.reports.line(report, redraws, width).into_iter().collect()
     }
 
     /// The engine offers a draw, or agrees to the person's: then that is the end.
@@ -352,7 +360,7 @@ impl Adapter for Console {
         let mut actions = commands::line(self, line);
         for action in &mut actions {
             if let Action::Print(text) = action {
-                *text = fitted(text);
+                *text = fitted(text, self.screen.width());
             }
         }
         actions
@@ -367,7 +375,8 @@ impl Adapter for Console {
         if !lines.is_empty() && !matches!(event, Event::Thinking(_)) {
             self.reports.interrupt();
         }
-        lines.iter().map(|line| fitted(line)).collect()
+        let width = self.screen.width();
+        lines.iter().map(|line| fitted(line, width)).collect()
     }
 
     fn requests(&mut self) -> Vec<Command> {

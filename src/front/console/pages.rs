@@ -5,13 +5,22 @@ use super::view::WIDTH;
 /// Lines of a page that are not the list's: the one that says how to go on, and the prompt.
 const FOOT: usize = 2;
 
-/// Words in lines within the width, each line behind `indent`.
+/// Words in lines within the usual width, each line behind `indent`.
 pub(super) fn filled<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str) -> Vec<String> {
+    filled_within(WIDTH, words, indent)
+}
+
+/// Words in lines within a width, each line behind `indent`.
+pub(super) fn filled_within<'a>(
+    width: usize,
+    words: impl IntoIterator<Item = &'a str>,
+    indent: &str,
+) -> Vec<String> {
     let mut lines = vec![indent.to_owned()];
     for word in words {
         match lines.last_mut() {
             Some(line) if line.len() == indent.len() => line.push_str(word),
-            Some(line) if line.chars().count() + word.chars().count() < WIDTH => {
+            Some(line) if line.chars().count() + word.chars().count() < width => {
                 line.push(' ');
                 line.push_str(word);
             }
@@ -23,19 +32,19 @@ pub(super) fn filled<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str)
 
 /// A text with its long lines broken; what follows a break stands two columns further in. A position in FEN
 /// stays whole, for whoever copies it, and so does what is in colours.
-pub(super) fn fitted(text: &str) -> String {
-    let lines: Vec<String> = text.split('\n').map(fitted_line).collect();
+pub(super) fn fitted(text: &str, width: usize) -> String {
+    let lines: Vec<String> = text.split('\n').map(|line| fitted_line(line, width)).collect();
     lines.join("\n")
 }
 
-fn fitted_line(line: &str) -> String {
+fn fitted_line(line: &str, width: usize) -> String {
     let is_fen = line.split(' ').next().is_some_and(|word| word.matches('/').count() == 7);
-    if line.chars().count() <= WIDTH || line.contains('\x1b') || is_fen {
+    if line.chars().count() <= width || line.contains('\x1b') || is_fen {
         return line.to_owned();
     }
     let margin = line.len() - line.trim_start().len();
     let indent = " ".repeat(margin + 2);
-    let mut lines = filled(line.split_whitespace(), &indent);
+    let mut lines = filled_within(width, line.split_whitespace(), &indent);
     if let Some(first) = lines.first_mut() {
         // The first line begins where it began; the two columns more that it has are left free.
         first.replace_range(..2, "");
@@ -87,14 +96,14 @@ mod tests {
     #[test]
     fn long_lines_are_broken_between_words_and_others_stay() {
         let long = format!("  {}", "four ".repeat(30));
-        let lines: Vec<String> = fitted(&long).split('\n').map(str::to_owned).collect();
+        let lines: Vec<String> = fitted(&long, WIDTH).split('\n').map(str::to_owned).collect();
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| line.len() <= WIDTH), "{lines:?}");
         assert!(lines[0].starts_with("  four") && lines[1].starts_with("    four"), "{lines:?}");
         let fen =
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 100 1000 and more";
         for whole in ["short", "", fen, "one\ntwo"] {
-            assert_eq!(fitted(whole), whole);
+            assert_eq!(fitted(whole, WIDTH), whole);
         }
     }
 

@@ -19,16 +19,16 @@ impl Reports {
     }
 
     /// The line of a report; one of the same iteration as the line before takes its place, where the terminal
-    /// `redraws`. A mate found once more is not shown: there would be a hundred such lines in a second.
-    pub fn line(&mut self, report: &Thinking, redraws: bool) -> Option<String> {
+    /// `redraws` and that line did not go beyond its `width`. A mate found once more is not shown: there would be a hundred such lines in a second.
+    pub fn line(&mut self, report: &Thinking, redraws: bool, width: usize) -> Option<String> {
         if self.shown.iter().any(|shown| is_same_mate(report, shown)) {
             return None;
         }
         self.shown.retain(|shown| shown.rank != report.rank);
         self.shown.push(report.clone());
-        let (line, place) = (view::thinking(report), Some((report.depth, report.rank)));
+        let (line, place) = (view::thinking(report, width), Some((report.depth, report.rank)));
         let again = redraws && self.last == place;
-        self.last = place;
+        self.last = place.filter(|_| line.chars().count() <= width);
         Some(if again { format!("\x1b[1A\x1b[2K{line}") } else { line })
     }
 }

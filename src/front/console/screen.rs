@@ -6,7 +6,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
-use super::commands;
+use super::{commands, view::WIDTH};
 use crate::{
     options::{Kind, Options},
     position::Position,
@@ -15,7 +15,8 @@ use crate::{
 /// Shared between the console and the prompt.
 #[derive(Debug)]
 pub struct Screen {
-    /// Rows of the terminal; 0 as long as nobody has counted them.
+    /// Columns and rows of the terminal; 0 as long as nobody has counted them.
+    columns: AtomicUsize,
     rows: AtomicUsize,
     position: Mutex<Position>,
     options: Options,
@@ -24,7 +25,12 @@ pub struct Screen {
 impl Screen {
     /// A screen of no size, with the start position.
     pub fn new(options: Options) -> Screen {
-        Screen { rows: AtomicUsize::new(0), position: Mutex::new(Position::startpos()), options }
+        Screen {
+            columns: AtomicUsize::new(0),
+            rows: AtomicUsize::new(0),
+            position: Mutex::new(Position::startpos()),
+            options,
+        }
     }
 
     /// The rows of the terminal, if there is one.
@@ -32,8 +38,17 @@ impl Screen {
         Some(self.rows.load(Relaxed)).filter(|&rows| rows > 0)
     }
 
-    /// The terminal has so many rows now.
-    pub fn set_rows(&self, rows: usize) {
+    /// How wide lines may be, in columns.
+    pub fn width(&self) -> usize {
+        match self.columns.load(Relaxed) {
+            0 => WIDTH,
+            columns => columns.saturating_sub(2).min(WIDTH),
+        }
+    }
+
+    /// The terminal has so many columns and rows now.
+    pub fn set_size(&self, columns: usize, rows: usize) {
+        self.columns.store(columns, Relaxed);
         self.rows.store(rows, Relaxed);
     }
 

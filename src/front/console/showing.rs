@@ -20,9 +20,9 @@ impl Console {
         let mut lines = match self.awaited.pop_front() {
             Some(Purpose::Board) | None => self.board(view),
             Some(Purpose::Fen) => vec![view.game.position().fen()],
-            Some(Purpose::Moves) => view::moves(view.game.position()),
+            Some(Purpose::Moves) => view::moves(view.game.position(), self.screen.width()),
             Some(Purpose::Game) => {
-                let text = sidebar::whole(&view.game).join("\n");
+                let text = sidebar::whole(&view.game, self.screen.width()).join("\n");
                 vec![self.pages.open(&text, self.screen.rows())]
             }
             Some(Purpose::Undo) => self.undo(view),
@@ -40,7 +40,7 @@ impl Console {
 
     /// The board, and where it stands in a game that is stepped through.
     fn board(&self, view: &View) -> Vec<String> {
-        let mut lines = view::board(view, self.look());
+        let mut lines = view::board(view, self.look(), self.screen.width());
         if self.course.is_stepping() {
             let (at, all) = self.course.place();
             lines.push(format!(" Half-move {at} of {all}; `forward`, `back`, `goto N` step on."));

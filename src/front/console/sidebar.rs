@@ -6,36 +6,46 @@ use crate::{
     position::{Color, Game, Piece, Position},
 };
 
-/// Rows beside the board for moves, below the name of the opening; there are two columns of them.
+/// Rows beside the board for moves, below the name of the opening, and how many columns of them there are at
+/// most.
 const ROWS: usize = 8;
-/// Columns of the list of all moves.
-const COLUMNS: usize = 3;
+const COLUMNS: usize = 2;
+/// The width of such a column.
+const CELL: usize = 22;
+/// Columns of the list of all moves at most, and their width.
+const ALL_COLUMNS: usize = 3;
+const ALL_CELL: usize = 24;
 /// The men that can be taken, from the least to the greatest.
 const KINDS: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The name of the opening, and below it the last moves.
-pub(super) fn moves(game: &Game) -> Vec<String> {
-    let numbered = numbered(game);
-    if numbered.is_empty() {
+/// The name of the opening, and below it the last moves, in as many columns as the width has room for; nothing
+/// where there is none.
+pub(super) fn moves(game: &Game, width: usize) -> Vec<String> {
+    let (numbered, columns) = (numbered(game), (width / CELL).min(COLUMNS));
+    if numbered.is_empty() || columns == 0 {
         return Vec::new();
     }
-    let last = numbered.get(numbered.len().saturating_sub(2 * ROWS)..).unwrap_or_default();
-    let mut lines = vec![openings::name(game).unwrap_or_default().to_owned()];
+    let last = numbered.get(numbered.len().saturating_sub(columns * ROWS)..).unwrap_or_default();
+    let name = openings::name(game).unwrap_or_default();
+    let mut lines = vec![name.chars().take(width).collect()];
     for row in 0..ROWS {
-        let cells: Vec<&String> = [row, row + ROWS].iter().filter_map(|&at| last.get(at)).collect();
-        let line: String = cells.iter().map(|cell| format!("{cell:<22}")).collect();
+        let cells = last.iter().skip(row).step_by(ROWS);
+        let line: String = cells.map(|cell| format!("{cell:<CELL$}")).collect();
         lines.push(line.trim_end().to_owned());
     }
     lines
 }
 
-/// The name of the opening and all moves, in columns.
-pub(super) fn whole(game: &Game) -> Vec<String> {
-    let cells: Vec<String> = numbered(game).iter().map(|cell| format!("{cell:<24}")).collect();
+/// The name of the opening and all moves, in columns within the width.
+pub(super) fn whole(game: &Game, width: usize) -> Vec<String> {
+    let cells: Vec<String> =
+        numbered(game).iter().map(|cell| format!("{cell:<ALL_CELL$}")).collect();
     if cells.is_empty() {
         return vec!["No move has been made yet.".to_owned()];
     }
-    let rows = cells.chunks(COLUMNS).map(|row| row.concat().trim_end().to_owned());
+    let rows = cells
+        .chunks((width / ALL_CELL).clamp(1, ALL_COLUMNS))
+        .map(|row| row.concat().trim_end().to_owned());
     openings::name(game).map(str::to_owned).into_iter().chain(rows).collect()
 }
 
@@ -110,14 +120,16 @@ mod tests {
     fn moves_are_numbered_and_the_last_ones_shown_in_two_columns() {
         let start = Position::startpos().fen();
         let long = game(&start, &"Nf3 Nf6 Ng1 Ng8 ".repeat(10));
-        let lines = moves(&long);
+        let lines = moves(&long, 2 * CELL);
         assert_eq!(lines.len(), 1 + ROWS);
         assert_eq!(lines[1], "  5. Nf3     Nf6       13. Nf3     Nf6");
         assert_eq!(lines[8], " 12. Ng1     Ng8       20. Ng1     Ng8");
-        assert_eq!(moves(&game(&start, "e4"))[..2], ["King's Pawn", "  1. e4"]);
-        assert!(moves(&game(&start, "")).is_empty());
+        assert_eq!(moves(&long, CELL)[8], " 20. Ng1     Ng8", "where there is room for one");
+        assert!(moves(&long, CELL - 1).is_empty());
+        assert_eq!(moves(&game(&start, "e4"), CELL)[..2], ["King's Pawn", "  1. e4"]);
+        assert!(moves(&game(&start, ""), CELL).is_empty());
         let black = game("4k3/p7/8/8/8/8/8/4K2R b K - 0 7", "a5 O-O");
-        assert_eq!(moves(&black)[1..3], ["  7. ...     a5", "  8. O-O"]);
+        assert_eq!(moves(&black, CELL)[1..3], ["  7. ...     a5", "  8. O-O"]);
     }
 
     #[test]

@@ -148,47 +148,81 @@ fn without_number(text: &str) -> &str {
 }
 
 /// A time control that people write in their own way, as the arguments of `level`: minutes and seconds
-/// added (`5 3`, `5+3`, `15|10`), time alone (`5`, `90 min`, `30s`), or moves and minutes (`40/90`,
-/// `40/90+30`). Any other text stays what it is.
+/// added (`5 3`, `5+3`, `15|10`), time alone (`5`, `90 min`, `2m30s`), moves and minutes (`40/90`,
+/// `40/90+30`), or several of these (`40/90,20/30`). Any other text stays what it is.
 pub(super) fn control(text: &str) -> String {
     let text = text.trim();
+    if let Some(stages) = stages(text) {
+        return stages;
+    }
     let (moves, times) = match text.split_once('/') {
         Some((moves, times)) if is_number(moves) => (moves.trim(), times),
         Some(_) => return text.to_owned(),
         None => ("0", text),
     };
-    let words = with_units(times);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        [base] if is_time(base) => format!("{moves} {base} 0"),
-        [base, increment] if is_time(base) => format!("{moves} {base} {increment}"),
-        _ => text.to_owned(),
-    }
+    let words = times_of(times);
+    let (base, increment) = match &words[..] {
+        [time] => (base(time), Some("0".to_owned())),
+        [time, added] => (base(time), increment(added)),
+        _ => (None, None),
+    };
+    base.zip(increment)
+        .map_or_else(|| text.to_owned(), |(base, increment)| format!("{moves} {base} {increment}"))
 }
 
-/// The numbers of a text, each as `level` wants it where it stands: minutes first, then seconds.
-fn with_units(text: &str) -> Vec<String> {
-    let mut spaced = String::new();
-    let mut before = ' ';
-    for c in text.to_lowercase().replace(['+', '|'], " ").chars() {
-        if c.is_alphabetic() && before.is_ascii_digit() {
-            spaced.push(' ');
-        }
-        spaced.push(c);
-        before = c;
-    }
-    let mut numbers: Vec<String> = Vec::new();
-    for word in spaced.split_whitespace() {
-        match (word, numbers.len()) {
-            ("m" | "min" | "mins" | "minute" | "minutes", 1) => {}
-            ("s" | "sec" | "secs" | "second" | "seconds", 1) => {
-                numbers[0] = format!("0:{:0>2}", numbers[0]);
-            }
-            ("s" | "sec" | "secs" | "second" | "seconds", 2) => {}
-            _ => numbers.push(word.to_owned()),
+/// Several stages of moves and minutes, in the notation of games on paper, which has seconds.
+fn stages(text: &str) -> Option<String> {
+    let stage = |text: &str| {
+        let (moves, minutes) = text.split_once('/').filter(|(moves, _)| is_number(moves))?;
+        let minutes: f64 = minutes.trim().parse().ok()?;
+        Some(format!("{}/{}", moves.trim(), minutes * 60.0))
+    };
+    let stages: Vec<String> = text.split(',').map(stage).collect::<Option<_>>()?;
+    (stages.len() > 1).then(|| stages.join(":"))
+}
+
+/// The times of a text, each with its unit, if it has one.
+fn times_of(text: &str) -> Vec<String> {
+    let mut times: Vec<String> = Vec::new();
+    for word in text.to_lowercase().replace(['+', '|'], " ").split_whitespace() {
+        match times.last_mut() {
+            Some(time) if word.starts_with(char::is_alphabetic) => time.push_str(word),
+            _ => times.push(word.to_owned()),
         }
     }
-    numbers
+    times
+}
+
+/// The time for all moves as `level` wants it: minutes, or minutes and seconds.
+fn base(text: &str) -> Option<String> {
+    if is_time(text) {
+        return Some(text.to_owned());
+    }
+    let seconds = seconds(text)?;
+    Some(format!("{}:{:0>2}", (seconds / 60.0).floor(), seconds % 60.0))
+}
+
+/// The time added a move as `level` wants it: seconds.
+fn increment(text: &str) -> Option<String> {
+    if is_number(text) { Some(text.to_owned()) } else { Some(seconds(text)?.to_string()) }
+}
+
+/// The seconds of hours, minutes and seconds: `1h30m`, `90s`, `1:30:00`.
+fn seconds(text: &str) -> Option<f64> {
+    if let [hours, minutes, rest] = text.split(':').collect::<Vec<_>>()[..] {
+        return seconds(&format!("{hours}h{minutes}m{rest}s"));
+    }
+    let (digits, rest) = text.split_at(text.find(char::is_alphabetic)?);
+    let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+    let (unit, rest) = rest.split_at(end);
+    let unit = match unit {
+        "h" | "hour" | "hours" => 3_600.0,
+        "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
+        "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+        _ => return None,
+    };
+    let time = digits.parse::<f64>().ok()? * unit;
+    if rest.is_empty() { Some(time) } else { Some(time + seconds(rest)?) }
 }
 
 fn is_number(text: &str) -> bool {
@@ -304,16 +338,23 @@ mod tests {
             ("15|10", "0 15 10"),
             ("5", "0 5 0"),
             ("2:30", "0 2:30 0"),
-            ("5 min", "0 5 0"),
-            ("90 minutes 30 seconds", "0 90 30"),
-            ("5m + 3s", "0 5 3"),
+            ("5 min", "0 5:00 0"),
+            ("90 minutes 30 seconds", "0 90:00 30"),
+            ("5m + 3s", "0 5:00 3"),
             ("30s", "0 0:30 0"),
             ("40/90", "40 90 0"),
             ("40/90+30", "40 90 30"),
             ("40 5 0", "40 5 0"),
+            ("90s", "0 1:30 0"),
+            ("2m30s", "0 2:30 0"),
+            ("1h", "0 60:00 0"),
+            ("1:30:00", "0 90:00 0"),
+            ("1h30m + 30s", "0 90:00 30"),
+            ("40/2h", "40 120:00 0"),
+            ("40/90,20/30", "40/5400:20/1800"),
             ("2:00/12/", "2:00/12/"),
             ("fast", "fast"),
-            ("5 foo", "0 5 foo"),
+            ("5 foo", "5 foo"),
             ("5:00/3", "5:00/3"),
             ("", ""),
         ] {

@@ -21,20 +21,22 @@ pub struct Look {
     pub black_below: bool,
 }
 
-/// Lines are kept within the width of a terminal.
+/// Lines are kept within this many columns, and within the width of a terminal that is narrower.
 pub(super) const WIDTH: usize = 78;
-/// Columns that a board takes, its ranks' numbers included.
+/// Columns that a board takes, its ranks' numbers included, and those left free beside it.
 const BOARD_WIDTH: usize = 27;
+const GAP: usize = 4;
 
-/// The board with its coordinates and the moves beside it, the men taken, the clocks, and whose move it is.
-pub fn board(view: &View, look: Look) -> Vec<String> {
+/// The board with its coordinates and as many moves beside it as the width has room for, the men taken, the
+/// clocks, and whose move it is.
+pub fn board(view: &View, look: Look, width: usize) -> Vec<String> {
     let position = view.game.position();
     let marks = match view.game.positions() {
         [.., before, after] => changed(before, after),
         _ => BitBoard(0),
     };
     let mut lines = diagram(position, marks, look);
-    beside(&mut lines, &sidebar::moves(&view.game));
+    beside(&mut lines, &sidebar::moves(&view.game, width.saturating_sub(BOARD_WIDTH + GAP)));
     lines.push(String::new());
     lines.extend(sidebar::taken(&view.game, look));
     lines.extend(clocks(view));
@@ -69,7 +71,7 @@ fn beside(board: &mut [String], lines: &[String]) {
         let width = row.chars().count();
         // A row in colours has its full width, and more characters that are not seen.
         let padding = if row.contains('\x1b') { 0 } else { BOARD_WIDTH.saturating_sub(width) };
-        *row = format!("{row}{}    {line}", " ".repeat(padding));
+        *row = format!("{row}{}{line}", " ".repeat(padding + GAP));
     }
 }
 
@@ -224,8 +226,8 @@ pub(super) fn told(score: Score, side: Color) -> String {
 pub(super) const HEADS: &str = "dep   White's     time     nodes  line";
 
 /// A report of the search in columns: depth, White's score (`>=` if it may be greater, `<=` if
-/// less), time, nodes and the line in SAN.
-pub fn thinking(thinking: &Thinking) -> String {
+/// less), time, nodes and as much of the line in SAN as the width has room for.
+pub fn thinking(thinking: &Thinking, width: usize) -> String {
     let side = thinking.root.side();
     let bound = match (thinking.bound, side) {
         (Bound::Exact, _) => "",
@@ -241,7 +243,7 @@ pub fn thinking(thinking: &Thinking) -> String {
     );
     let mut line = head;
     for word in thinking.root.write_line(&thinking.line, Position::san) {
-        if line.chars().count() + word.len() >= WIDTH {
+        if line.chars().count() + word.len() >= width {
             break;
         }
         line.push_str(&word);
@@ -266,12 +268,12 @@ pub(super) fn count(number: u64) -> String {
 }
 
 /// All legal moves in alphabetical order, broken into lines.
-pub fn moves(position: &Position) -> Vec<String> {
+pub fn moves(position: &Position, width: usize) -> Vec<String> {
     let mut words: Vec<String> =
         position.legal_moves().iter().map(|&mv| position.san(mv)).collect();
     if words.is_empty() {
         return vec!["There is no legal move.".into()];
     }
     words.sort();
-    super::pages::filled(words.iter().map(String::as_str), "")
+    super::pages::filled_within(width, words.iter().map(String::as_str), "")
 }

@@ -37,9 +37,7 @@ fn faults(config: &Config, options: &Options) -> Vec<String> {
         );
     }
     faults.extend(session::check_tables(&settings.syzygy_path).err());
-    let files = Files::named(&config.files);
-    faults.extend(files.obstacles());
-    faults.extend(files.state_obstacle());
+    faults.extend(Files::named(&config.files).obstacles(settings.log.as_deref()));
     faults.extend(alert::obstacle(&config.alert.command));
     faults
 }

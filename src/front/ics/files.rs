@@ -1,33 +1,31 @@
 //! What the bot keeps: games, what it learned about lag, and the lock on its account.
 
+mod lock;
+mod state;
+
 use std::{
     collections::{BTreeSet, VecDeque},
-    env,
     error::Error,
-    fs::{self, File, TryLockError},
-    io::{self, Write},
-    net::IpAddr,
+    fs, io,
     path::{Path, PathBuf},
+    process,
 };
+
+use self::lock::Lock;
 
 use crate::{
     front::{
-        archive::{Archive, Computer, set_aside},
+        archive::{Archive, Computer, Older, calendar, can_set_aside, set_aside},
         at_path::at,
         logging, words,
     },
-    ics::{
-        bot::State,
-        config::{self, Config},
-    },
+    ics::config::{self, Config},
     pgn::{Record, Tags},
 };
 
 /// So much waits for a disk that takes it, texts of games and lines for their list together; of more the
 /// oldest are lost.
 const MOST_WAITING: usize = 2_000;
-/// So many names of a lock are tried.
-const LOCKS: usize = 10;
 /// Bytes of a megabyte.
 const MEGABYTE: u64 = 1 << 20;
 
@@ -41,15 +39,20 @@ pub(super) struct Files {
     limit: u64,
     /// What could not be written yet, and where it belongs, the oldest first.
     waiting: VecDeque<(PathBuf, String)>,
+    /// Why what the next start is to know could not be written the last time.
+    state_fault: Option<String>,
+    /// Why files could not be set aside: all such reasons, and those that nobody has asked for yet.
+    overgrown: BTreeSet<String>,
+    unsaid: Vec<String>,
     /// Held as long as the bot runs.
-    _lock: Option<File>,
+    lock: Option<Lock>,
 }
 
 impl Files {
     /// The files that the operator has named. An account is locked, so that no second bot plays on it.
     pub fn open(config: &Config) -> Result<Files, Box<dyn Error>> {
-        let lock = if config.is_guest() { None } else { Some(lock(config)?) };
-        Ok(Files { _lock: lock, ..Files::named(&config.files) })
+        let lock = if config.is_guest() { None } else { Some(Lock::of(config)?) };
+        Ok(Files { lock, ..Files::named(&config.files) })
     }
 
     /// The same without a lock: nothing is played.
@@ -67,69 +70,27 @@ impl Files {
         logging::limit(self.limit);
     }
 
-    /// What is left of earlier starts; nothing if there is no file yet. One that cannot be read
-    /// is set aside as `NAME.bad`, with a word for the operator: it is no reason not to play.
-    pub fn state(&self) -> (State, Option<String>) {
-        let Some(path) = &self.state else { return Default::default() };
-        let fault = match fs::read_to_string(path) {
-            Ok(text) => match State::parse(&text) {
-                Ok(state) => return (state, None),
-                Err(fault) => fault.to_string(),
-            },
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Default::default(),
-            Err(error) => error.to_string(),
-        };
-        let mut bad = path.as_os_str().to_owned();
-        bad.push(".bad");
-        let aside = fs::rename(path, &bad).map_or_else(
-            |error| format!("it cannot be set aside: {error}"),
-            |()| format!("it is {} now", Path::new(&bad).display()),
-        );
-        let fault = fault.lines().next().unwrap_or_default();
-        let name = path.display();
-        (
-            State::default(),
-            Some(format!("{name} is damaged, and I begin without it ({fault}); {aside}")),
-        )
+    /// Keeps the lock from being deleted like any old file; says once if it can be held no longer.
+    pub fn keep_lock(&mut self) -> Option<String> {
+        self.lock.as_mut()?.keep()
     }
 
-    /// Keeps what the next start is to know: the file is there as a whole or as it was. If it is to be
-    /// `durable`, even when the power fails right afterwards; a game should not wait for that.
-    pub fn remember(&self, state: &State, durable: bool) -> io::Result<()> {
-        let Some(path) = &self.state else { return Ok(()) };
-        let new = path.with_extension("new");
-        let write = || {
-            let text = state.to_text().map_err(io::Error::other)?;
-            let mut file = File::create(&new)?;
-            file.write_all(text.as_bytes())?;
-            if durable { file.sync_all() } else { Ok(()) }
-        };
-        let kept = write().and_then(|()| fs::rename(&new, path));
-        Ok(kept.map_err(at(path))?)
-    }
-
-    /// Why games will not be kept, for each file that cannot be written. Of files that are named after games
-    /// nothing is known before the game.
-    pub fn obstacles(&self) -> Vec<String> {
+    /// Why games will not be kept, what the next start is to know neither, and what cannot be set aside, the
+    /// `log` included. Of files that are named after games nothing is known before the game.
+    pub fn obstacles(&self, log: Option<&Path>) -> Vec<String> {
         let names = self.pgn.iter().chain(&self.games).filter(|name| !name.contains('{'));
-        let fault = |name: &String| {
-            let error = Computer.can_append(Path::new(name)).err()?;
-            Some(format!("games cannot be kept in {name}: {error}"))
-        };
-        names.filter_map(fault).collect()
-    }
-
-    /// Why what is left of earlier starts cannot be read, or nothing left to the next one.
-    pub fn state_obstacle(&self) -> Option<String> {
-        let path = self.state.as_ref()?;
-        let fault = match fs::read_to_string(path) {
-            Ok(text) => State::parse(&text).err().map(|fault| fault.to_string()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => Some(error.to_string()),
-        };
-        let closed = || Computer.can_append(&path.with_extension("new")).err();
-        let fault = fault.or_else(|| closed().map(|error| error.to_string()))?;
-        Some(format!("{}: {}", path.display(), fault.lines().next().unwrap_or_default()))
+        let names: Vec<&Path> = names.map(Path::new).collect();
+        let closed = names.iter().filter_map(|path| {
+            let error = Computer.can_append(path).err()?;
+            Some(format!("games cannot be kept in {}: {error}", path.display()))
+        });
+        let full = names.iter().copied().chain(log).filter(|_| self.limit > 0);
+        let stays = full.filter_map(|path| {
+            // One that cannot be written at all does not grow.
+            Computer.can_append(path).ok()?;
+            can_set_aside(path).err().map(|fault| fault.to_string())
+        });
+        closed.chain(stays).chain(self.state_obstacle()).collect()
     }
 
     /// Adds a game, which was played today, to the games and to the list of games.
@@ -184,10 +145,45 @@ impl Files {
         self.waiting.len()
     }
 
-    /// Adds to a file; one that has become too large is set aside first.
-    fn append(&self, path: &Path, text: &str) -> io::Result<()> {
-        let written = set_aside(path, self.limit).and_then(|_| Computer.append(path, text));
-        Ok(written.map_err(at(path))?)
+    /// Whether anything waits to be written, what the next start is to know included.
+    pub fn is_behind(&self) -> bool {
+        self.waiting() > 0 || self.state_fault.is_some()
+    }
+
+    /// All that waits, for whoever can keep it.
+    pub fn waiting_text(&self) -> String {
+        self.waiting.iter().map(|(_, text)| text.as_str()).collect()
+    }
+
+    /// Writes what waits into a new folder in `place`, to files of the same names; returns the folder.
+    ///
+    /// # Errors
+    /// If it does not take everything.
+    pub fn rescue(&self, place: &Path) -> io::Result<PathBuf> {
+        let name = format!("zeitnot-games-{}-{}", process::id(), calendar().as_millis());
+        let folder = place.join(name);
+        fs::create_dir(&folder).map_err(at(&folder))?;
+        for (path, text) in &self.waiting {
+            let path = folder.join(path.file_name().unwrap_or_default());
+            Computer.append(&path, text).map_err(at(&path))?;
+        }
+        Ok(folder)
+    }
+
+    /// What the operator has not heard yet of files that cannot be set aside.
+    pub fn unsaid(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unsaid)
+    }
+
+    /// Adds to a file; one that has become too large is set aside first, or grows if that cannot be.
+    fn append(&mut self, path: &Path, text: &str) -> io::Result<()> {
+        if let Err(fault) = set_aside(path, self.limit, Older::Stays) {
+            let fault = format!("{fault}; it goes on growing");
+            if self.overgrown.insert(fault.clone()) {
+                self.unsaid.push(fault);
+            }
+        }
+        Ok(Computer.append(path, text).map_err(at(path))?)
     }
 }
 
@@ -220,52 +216,10 @@ fn line(record: &Record) -> String {
     format!("{date} {white} - {black} {} ({reason}, {moves})\n", record.result)
 }
 
-/// Locks the account for this process.
-fn lock(config: &Config) -> Result<File, Box<dyn Error>> {
-    lock_in(&env::temp_dir(), config)
-}
-
-/// The same with a file in this folder: the first of several names that can be used. Another user may have
-/// left a file that this one may not open.
-fn lock_in(folder: &Path, config: &Config) -> Result<File, Box<dyn Error>> {
-    let name = lock_name(config);
-    let unusable = |path: &Path, error: &dyn std::fmt::Display| {
-        format!("the lock {} cannot be used: {error}", path.display())
-    };
-    let mut fault = String::new();
-    for number in 0..LOCKS {
-        let path = folder.join(format!("{name}.{number}.lock"));
-        let file = match File::options().create(true).append(true).open(&path) {
-            Ok(file) => file,
-            Err(error) => {
-                fault = unusable(&path, &error);
-                continue;
-            }
-        };
-        return match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => {
-                Err(format!("another zeitnot plays as {} already", config.account.name).into())
-            }
-            Err(TryLockError::Error(error)) => Err(unusable(&path, &error).into()),
-        };
-    }
-    Err(fault.into())
-}
-
-/// What stands for the account in the name of its lock: server, port and name. This machine is one server
-/// under all its names.
-fn lock_name(config: &Config) -> String {
-    let host = config.server.host.to_lowercase();
-    let loopback = host.parse().is_ok_and(|address: IpAddr| address.is_loopback());
-    let host = if loopback || host == "localhost" { "localhost" } else { host.as_str() };
-    let name = config.account.name.to_lowercase();
-    let whole = format!("zeitnot-{host}-{}-{name}", config.server.port);
-    whole.replace(|c: char| !c.is_ascii_alphanumeric() && c != '.', "-")
-}
-
 #[cfg(test)]
 mod tests {
+    use std::env;
+
     use super::*;
     use crate::position::Position;
 
@@ -281,26 +235,76 @@ mod tests {
         assert_eq!(Files::named(&config::Files::default()).room(), None);
     }
 
-    #[test]
-    fn a_file_that_has_become_too_large_is_set_aside() {
-        let folder = env::temp_dir().join(format!("zeitnot-files-{}", std::process::id()));
+    fn fresh_folder(name: &str) -> PathBuf {
+        let folder = env::temp_dir().join(format!("zeitnot-{name}-{}", process::id()));
         fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_file_that_has_become_too_large_is_set_aside_and_no_older_one_is_lost() {
+        let folder = fresh_folder("files");
         let path = folder.join("games");
-        let files = Files { limit: 8, ..Files::default() };
-        for text in ["first\n", "second\n", "third\n"] {
+        let mut files = Files { limit: 8, ..Files::default() };
+        for text in ["first\n", "second\n", "third\n", "fourth\n", "fifth\n"] {
             files.append(&path, text).unwrap();
         }
         let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-        assert_eq!(
-            (read("games.1").as_str(), read("games").as_str()),
-            ("first\nsecond\n", "third\n")
-        );
+        let kept = ["games.1", "games.2", "games"].map(read);
+        assert_eq!(kept, ["first\nsecond\n", "third\nfourth\n", "fifth\n"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_full_file_that_cannot_be_renamed_takes_games_and_that_is_told_once() {
+        let folder = fresh_folder("overgrown");
+        // With a number behind it the name would be longer than names may be.
+        let path = folder.join("g".repeat(255));
+        let pgn = Some(path.display().to_string());
+        let mut files = Files { pgn, limit: 8, ..Files::default() };
+        let texts = ["first\n", "second\n", "third\n", "fourth\n"];
+        let told: Vec<String> = texts
+            .iter()
+            .flat_map(|text| {
+                files.append(&path, text).unwrap();
+                files.unsaid()
+            })
+            .collect();
+        assert_eq!(fs::read_to_string(&path).unwrap(), texts.concat());
+        for told in [told, files.obstacles(None)] {
+            let [fault] = &told[..] else { panic!("{told:?}") };
+            assert!(fault.contains("ggg cannot be set aside as "), "{fault}");
+        }
+        assert_eq!(Files { limit: 0, ..files }.obstacles(Some(&path)), [""; 0]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_still_waits_at_the_end_is_found_in_another_folder() {
+        let folder = fresh_folder("rescue");
+        let (pgn, list) = (folder.join("gone/a.pgn"), folder.join("gone/a.txt"));
+        let mut files = Files {
+            pgn: Some(pgn.display().to_string()),
+            games: Some(list.display().to_string()),
+            ..Files::default()
+        };
+        let record = Record::new(Position::startpos());
+        for _ in 0..2 {
+            files.save(&record).unwrap_err();
+        }
+        let rescued = files.rescue(&folder).unwrap();
+        let read = |name: &str| fs::read_to_string(rescued.join(name)).unwrap();
+        assert_eq!(read("a.pgn"), record.to_string().repeat(2));
+        assert_eq!(read("a.txt"), line(&record).repeat(2));
+        let fault = files.rescue(&folder.join("gone")).unwrap_err().to_string();
+        assert!(fault.contains("gone"), "{fault}");
+        assert!(files.waiting_text().contains(&line(&record)));
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn games_wait_for_a_disk_that_takes_them_and_are_written_whole_and_in_order() {
-        let folder = env::temp_dir().join(format!("zeitnot-waiting-{}", std::process::id()));
+        let folder = env::temp_dir().join(format!("zeitnot-waiting-{}", process::id()));
         let path = folder.join("list");
         let games = Some(path.display().to_string());
         let mut files = Files { games, ..Files::default() };
@@ -316,77 +320,6 @@ mod tests {
         let list = fs::read_to_string(&path).unwrap();
         let whites: Vec<_> = list.lines().filter_map(|line| line.split(' ').nth(1)).collect();
         assert_eq!((files.waiting(), whites), (0, vec!["Pawn", "Queen"]));
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    fn account(host: &str, port: u16, name: &str) -> Config {
-        let text =
-            format!("[server]\nhost = \"{host}\"\nport = {port}\n[account]\nname = \"{name}\"\n");
-        Config::parse(&text, "test").unwrap()
-    }
-
-    #[test]
-    fn an_account_is_locked_once_by_whatever_name_its_server_is_called() {
-        let folder = env::temp_dir().join(format!("zeitnot-locks-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let lock = |host, port, name| lock_in(&folder, &account(host, port, name));
-        let held = lock("127.0.0.1", 5000, "Rook").unwrap();
-        for host in ["127.0.0.1", "localhost", "LocalHost", "::1"] {
-            let fault = lock(host, 5000, "rook").unwrap_err().to_string();
-            assert!(fault.contains("another zeitnot plays as rook"), "{fault}");
-        }
-        for (host, port, name) in [
-            ("localhost", 5001, "Rook"),
-            ("localhost", 5000, "Pawn"),
-            ("chess.example", 5000, "Rook"),
-        ] {
-            assert!(lock(host, port, name).is_ok(), "{host} {port} {name}");
-        }
-        drop(held);
-        // What another user has left cannot be opened; nor can a folder.
-        fs::create_dir(folder.join(lock_name(&account("other", 5000, "Rook")) + ".0.lock"))
-            .unwrap();
-        let held = lock("other", 5000, "Rook").unwrap();
-        assert!(lock("other", 5000, "Rook").is_err());
-        drop(held);
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_damaged_state_is_set_aside_and_the_bot_goes_on() {
-        let folder = env::temp_dir().join(format!("zeitnot-state-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("lag.toml");
-        let state = Some(path.clone());
-        let files = Files { state, ..Files::default() };
-        assert_eq!(files.state(), (State::default(), None), "no file yet");
-        for damaged in [&b"games = 'ma"[..], &[0xff, 0xfe, 0], &[0; 40]] {
-            fs::write(&path, damaged).unwrap();
-            let (lags, told) = files.state();
-            assert_eq!(lags, State::default());
-            assert!(told.unwrap().contains("lag.toml.bad"));
-            assert_eq!(fs::read(folder.join("lag.toml.bad")).unwrap(), damaged);
-            files.remember(&lags, true).unwrap();
-            assert_eq!(files.state(), (lags, None));
-        }
-        fs::remove_dir_all(folder).unwrap();
-    }
-
-    #[test]
-    fn a_state_that_cannot_be_written_leaves_the_old_one_whole() {
-        let folder = env::temp_dir().join(format!("zeitnot-whole-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("state.toml");
-        let files = Files { state: Some(path.clone()), ..Files::default() };
-        let mut state = State::default();
-        state.lags.new_game();
-        files.remember(&state, false).unwrap();
-        // Where the new text is to be written first there is a folder.
-        fs::create_dir(path.with_extension("new")).unwrap();
-        let fault = files.remember(&State::default(), true).unwrap_err().to_string();
-        assert!(fault.contains("state.toml"), "{fault}");
-        assert_eq!(files.state(), (state, None));
-        assert!(files.state_obstacle().is_some());
         fs::remove_dir_all(folder).unwrap();
     }
 

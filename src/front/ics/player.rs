@@ -1,10 +1,17 @@
 //! The loop that keeps bot, link and engine together.
 
+mod keeping;
 mod orders;
 mod showing;
 mod signals;
 
-use std::{collections::VecDeque, error::Error, io, path::PathBuf, time::Duration};
+use std::{
+    collections::VecDeque,
+    error::Error,
+    io::{self, Write},
+    path::PathBuf,
+    time::Duration,
+};
 
 use crossbeam::{
     channel::{Receiver, Sender, after, never, unbounded},
@@ -20,13 +27,7 @@ use super::{
     view::View,
 };
 use crate::{
-    front::{
-        archive::{Archive, Computer, calendar},
-        at_path::at,
-        logging, report,
-        terminal::Terminal,
-        watch::Watch,
-    },
+    front::{archive::calendar, logging, terminal::Terminal, watch::Watch},
     ics::{
         Lines,
         bot::{Bot, Demand, Happening},
@@ -35,15 +36,14 @@ use crate::{
     },
     message::{Command, Event},
     options::Options,
-    pgn::Record,
     session::{core, runtime::Live},
 };
 
 /// A line that may go on is taken as it is after so long without another byte.
 const SETTLES: Duration = Duration::from_millis(40);
 
-/// What could not be written is tried again after so long, and what is free on the disk is looked at as often.
-const TRY_AGAIN: Duration = Duration::from_secs(60);
+/// Files are looked after so often.
+const LOOKS: Duration = Duration::from_secs(60);
 
 /// A bot with its link and its engine.
 pub(super) struct Player {
@@ -62,9 +62,7 @@ pub(super) struct Player {
     writer: Option<Writer>,
     lines: Lines,
     settle_at: Option<Duration>,
-    /// When to try again to write what could not be written.
-    write_at: Option<Duration>,
-    /// When to look how much is free on the disk.
+    /// When to look after files.
     look_at: Duration,
     heard: (Sender<Heard>, Receiver<Heard>),
     wishes: Receiver<Happening>,
@@ -112,7 +110,6 @@ impl Player {
             writer: None,
             lines: Lines::default(),
             settle_at: None,
-            write_at: None,
             look_at: Duration::ZERO,
             heard: unbounded(),
             wishes,
@@ -153,7 +150,6 @@ impl Player {
                 bot,
                 self.live.session.deadline(),
                 self.settle_at,
-                self.write_at,
                 Some(self.look_at),
                 self.view.deadline(),
                 self.showing.deadline(),
@@ -180,10 +176,10 @@ impl Player {
                 recv(alarm) -> _ => self.tick(),
             }
         };
-        self.write_waiting();
-        if self.files.waiting() > 0 {
-            self.view.note("what could not be written of the games is lost");
-        }
+        let unkept = self.conclude();
+        // Behind the picture, which would hide it.
+        drop(self);
+        let _ = io::stderr().write_all(unkept.as_bytes());
         Ok(end.map_err(Hopeless::Refused)?)
     }
 
@@ -239,15 +235,10 @@ impl Player {
         if due(self.settle_at) {
             self.settle();
         }
-        if due(self.write_at) {
-            self.write_waiting();
-        }
         if due(Some(self.look_at)) {
-            self.look_at = now + TRY_AGAIN;
+            self.look_at = now + LOOKS;
             self.tell(Happening::Calendar(calendar()));
-            if let Some((file, free)) = self.files.room() {
-                self.tell(Happening::Room { file, free });
-            }
+            self.tell_all(Player::look_after_files);
         }
         if due(self.bot.deadline()) {
             self.tell(Happening::Tick);
@@ -311,11 +302,7 @@ impl Player {
                 queue.push_back(Happening::Done { owner, answer });
             }
             Demand::Save(record) => self.save(*record, queue),
-            Demand::Remember => {
-                let durable = self.bot.status().game.is_none();
-                let kept = self.files.remember(self.bot.state(), durable);
-                self.kept(kept, queue);
-            }
+            Demand::Remember => self.remember(queue),
             Demand::Run(command) => alert::run(&command),
             Demand::Note(text) => self.view.note(&text),
             Demand::Restart => self.end = Some(Ok(Next::Restart)),
@@ -355,60 +342,5 @@ impl Player {
     fn command(&mut self, command: Command, queue: &mut VecDeque<Happening>) {
         let events = self.live.session.on(core::Input::Command(command), self.live.wall.now());
         queue.extend(events.into_iter().map(|event| Happening::Engine(Box::new(event))));
-    }
-
-    /// Keeps a game that was played today, and its report if one is wanted.
-    fn save(&mut self, mut record: Record, queue: &mut VecDeque<Happening>) {
-        record.tags.date = Computer.today();
-        self.showing.keep(&record, &self.bot);
-        let kept = self.files.save(&record);
-        self.try_again();
-        self.kept(kept, queue);
-        if let Some(folder) = &self.options.settings().report
-            && let Err(fault) = report::keep(&mut Computer, folder, &record)
-        {
-            self.view.note(&format!("no report of the game: {fault}"));
-        }
-    }
-
-    /// Writes what could not be written before, as far as that is possible now.
-    fn write_waiting(&mut self) {
-        let waited = self.files.waiting() > 0;
-        if self.files.write_waiting().is_ok() && waited {
-            self.view.note("the games that waited in memory are written");
-        }
-        self.try_again();
-    }
-
-    /// What still waits to be written is tried again in a while.
-    fn try_again(&mut self) {
-        let waits = self.files.waiting() > 0;
-        self.write_at = waits.then(|| self.live.wall.now() + TRY_AGAIN);
-    }
-
-    /// Tells which files and folders will not take what they are to get: better known now than at the end
-    /// of a game.
-    fn tell_obstacles(&mut self) {
-        self.files.obstacles().iter().for_each(|fault| self.view.note(fault));
-        self.tell_report_obstacle();
-    }
-
-    fn tell_report_obstacle(&mut self) {
-        if let Some(folder) = &self.options.settings().report
-            && let Err(error) = Computer.make_folder(folder)
-        {
-            self.view.note(&format!("no reports of games: {}", at(folder)(error)));
-        }
-    }
-
-    /// A file that cannot be written is told of, and no reason to stop playing.
-    fn kept(&mut self, result: io::Result<()>, queue: &mut VecDeque<Happening>) {
-        let fault = result.err().map(|error| error.to_string());
-        if let Some(fault) = &fault {
-            self.view.note(&format!("a file cannot be written, and is tried again: {fault}"));
-        }
-        if fault.is_some() || self.files.waiting() == 0 {
-            queue.push_back(Happening::Disk(fault));
-        }
     }
 }

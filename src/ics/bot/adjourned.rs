@@ -1,6 +1,9 @@
 //! Games that were broken off: which of them the server keeps, and when their opponents are asked to go on.
 
-use std::{collections::BTreeSet, mem, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use super::{
     Bot,
@@ -17,26 +20,39 @@ pub(super) const UNHEARD: &str = "its end was not heard of";
 
 /// So long after somebody was asked to go on the server says what it has made of that.
 const ANSWERED: Duration = Duration::from_secs(5);
+/// Somebody who is busy is asked again after so long; each further time twice as long, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
 /// What is known of the games that the server keeps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Adjourned {
     /// Whose list is being read, and with whom the games on it are as far as it has come.
     list: Option<(String, Vec<String>)>,
-    /// Who came back while something else was played.
-    waiting: Vec<String>,
+    /// Who could not be asked to go on yet, and when to do so: who came back while something else was played, and
+    /// who played something else.
+    waiting: Vec<(String, Duration)>,
     /// Opponents of games that cannot be played, in small letters.
     unplayable: BTreeSet<String>,
     /// Opponents who did not begin, in small letters: a game goes on with them if they ask for it.
     unbegun: BTreeSet<String>,
-    /// Who was asked last to go on, and until when the server answers that.
-    asked: Option<(String, Duration)>,
+    /// Who was asked to go on, in small letters.
+    asked: BTreeMap<String, Asked>,
+}
+
+/// That somebody was asked to go on.
+#[derive(Clone, Debug, Default)]
+struct Asked {
+    /// Until when the server answers it.
+    until: Duration,
+    /// How long the last pause was, if they were busy.
+    pause: Duration,
 }
 
 impl Adjourned {
     /// A list is asked for, which names those who wait as well.
     fn ask(&mut self) {
-        (self.list, self.waiting) = (None, Vec::new());
+        (self.list, self.waiting, self.asked) = Default::default();
     }
 
     /// The list of this player's games begins.
@@ -60,11 +76,28 @@ impl Adjourned {
         (understood && owner.eq_ignore_ascii_case(me)).then_some(opponents)
     }
 
-    /// Somebody came back who cannot be asked to go on now.
-    fn wait_for(&mut self, name: &str) {
-        if !self.waiting.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            self.waiting.push(name.to_owned());
-        }
+    /// Somebody cannot be asked to go on before this time.
+    fn wait_for(&mut self, name: &str, at: Duration) {
+        self.waiting.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.waiting.push((name.to_owned(), at));
+    }
+
+    /// Somebody is asked to go on.
+    fn asks(&mut self, name: &str, now: Duration) {
+        self.waiting.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.asked.entry(name.to_lowercase()).or_default().until = now + ANSWERED;
+    }
+
+    /// Whether the server may be answering now that this player was asked to go on.
+    pub fn awaits(&self, name: &str, now: Duration) -> bool {
+        self.asked.get(&name.to_lowercase()).is_some_and(|asked| now <= asked.until)
+    }
+
+    /// The player who was asked to go on is busy; how long to wait.
+    fn put_off(&mut self, name: &str) -> Duration {
+        let asked = self.asked.entry(name.to_lowercase()).or_default();
+        asked.pause = (asked.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+        asked.pause
     }
 
     /// The game with this opponent cannot be played.
@@ -114,23 +147,29 @@ impl Bot {
         } else if !known && self.adjourned.is_unplayable(name) {
             self.out.note(format!("the adjourned game with {name} is none that I play"));
         } else if !self.plays_nobody() {
-            self.adjourned.wait_for(name);
+            self.adjourned.wait_for(name, self.now);
         } else if known || self.is_free() {
             self.out.note(format!("asking {name} to go on with the adjourned game"));
             self.out.send(format!("match {name}"));
-            self.adjourned.asked = Some((name.to_owned(), self.now + ANSWERED));
+            self.adjourned.asks(name, self.now);
         }
+    }
+
+    /// A player who was asked to go on plays or examines something else, and is asked again later.
+    pub(super) fn busy(&mut self, name: &str) {
+        let pause = self.adjourned.put_off(name);
+        self.adjourned.wait_for(name, self.now + pause);
+        self.out.note(format!("{name} is busy; asking again in {} s", pause.as_secs()));
     }
 
     /// The server passes a challenge of mine on. Where somebody was asked to go on, and the server takes that for
     /// a new game on its own terms, there is no game to go on with: the challenge is taken back.
     pub(super) fn issued(&mut self, terms: &Terms) {
         let name = &terms.second.name;
-        let now = self.now;
-        let is_it = |(asked, until): &mut (String, Duration)| {
-            asked.eq_ignore_ascii_case(name) && now <= *until
-        };
-        if self.adjourned.asked.take_if(is_it).is_none() || terms.adjourned {
+        self.idle.calls.reached(name);
+        let awaited = self.adjourned.awaits(name, self.now);
+        self.adjourned.asked.remove(&name.to_lowercase());
+        if !awaited || terms.adjourned {
             return;
         }
         self.out.note(format!("the server has no game with {name} that could go on"));
@@ -138,11 +177,21 @@ impl Bot {
         self.adjourned.avoid(name);
     }
 
-    /// Asks those to go on who came back during the game that is over; whether there are any.
+    /// When to ask somebody to go on who could not be asked before.
+    pub(super) fn adjourned_time(&self) -> Option<Duration> {
+        let times = self.adjourned.waiting.iter().map(|(_, at)| *at);
+        times.min().filter(|_| self.plays_nobody())
+    }
+
+    /// Asks those to go on whose time it is, while nothing is played; whether there are any.
     pub(super) fn ask_who_waits(&mut self) -> bool {
-        let names = mem::take(&mut self.adjourned.waiting);
-        names.iter().for_each(|name| self.returned(name));
-        !names.is_empty()
+        if !self.plays_nobody() {
+            return false;
+        }
+        let due = self.adjourned.waiting.extract_if(.., |(_, at)| *at <= self.now);
+        let due: Vec<_> = due.collect();
+        due.iter().for_each(|(name, _)| self.returned(name));
+        !due.is_empty()
     }
 
     /// A game that the server has kept: it goes on if it is one to be played, and if the opponent is there

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use super::{Bot, Wish};
-use crate::ics::{Board, Heading, Pending, Proposal, Terms, rules::kind_of};
+use crate::{
+    ics::{Board, Heading, Pending, Proposal, Terms, dialect::answered_as, rules::kind_of},
+    position::Position,
+};
 
 /// How long a challenge waits for the lines that belong to it.
 const CONSIDERED: Duration = Duration::from_millis(500);
@@ -106,11 +109,13 @@ impl Challenges {
 
     /// What was announced of the game that begins with this board.
     pub fn announced(&mut self, board: &Board) -> Option<Terms> {
-        self.announced.take().filter(|terms| {
+        let announced = self.announced.take().filter(|terms| {
             let names = [&terms.first.name, &terms.second.name];
             let plays = |name: &String| names.iter().any(|other| other.eq_ignore_ascii_case(name));
             board.names.iter().all(plays)
-        })
+        });
+        let usual = board.position().is_ok_and(|position| *position == Position::startpos());
+        announced.map(|terms| if usual { terms.named_by_clock() } else { terms })
     }
 
     /// The server gives a game its number and says that it begins, or goes on (`true`).
@@ -157,12 +162,12 @@ impl Bot {
         match self.verdict(&terms) {
             Ok(()) => {
                 self.out.note(format!("accepting {name}"));
-                self.out.send(format!("accept {name}"));
+                self.out.send(format!("accept {}", answered_as(&name)));
                 self.challenges.accept(terms, self.now);
             }
             Err(reason) => {
                 self.out.note(format!("declining {name}: {reason}"));
-                self.out.send(format!("decline {name}"));
+                self.out.send(format!("decline {}", answered_as(&name)));
                 if self.config.talk.reasons {
                     self.speech.refuse(&name, &format!("Sorry, {reason}."), self.now);
                 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Bot;
+use super::{Bot, calls::Calls};
 use crate::ics::config::{Control, Plan, Seek, Wanted, challenged};
 
 /// So often it is looked whether the hours of play have begun.
@@ -42,13 +42,15 @@ pub(super) struct Idle {
     server_stops: bool,
     /// Since when there is no game, or the operator's lines for that were sent.
     since: Duration,
+    /// What became of the lines that look for a game.
+    pub calls: Calls,
 }
 
 impl Default for Idle {
     fn default() -> Idle {
-        let (seek_at, off, next_ad, seeks, paused_until, since) = Default::default();
+        let (seek_at, off, next_ad, seeks, paused_until, since, calls) = Default::default();
         let (open, server_stops) = (true, false);
-        Idle { seek_at, off, next_ad, seeks, paused_until, open, server_stops, since }
+        Idle { seek_at, off, next_ad, seeks, paused_until, open, server_stops, since, calls }
     }
 }
 
@@ -63,9 +65,22 @@ impl Idle {
         self.off = true;
     }
 
+    /// The next game is looked for at once, by lines as well that the server did not take and among players who
+    /// were not to be had.
+    pub fn seek_anew(&mut self, now: Duration) {
+        self.calls = Calls::default();
+        self.seek_now(now);
+    }
+
     /// Games are looked for again.
     pub fn go_on_seeking(&mut self, now: Duration) {
-        (self.off, self.seek_at) = (false, Some(now));
+        self.off = false;
+        self.seek_anew(now);
+    }
+
+    /// Whether seeks leave the decision to the bot, as far as is known of the server.
+    pub fn asks_first(&self) -> bool {
+        self.seeks == Seeks::Manual
     }
 
     /// No new games until then.
@@ -86,6 +101,7 @@ impl Idle {
     /// The bot has come in.
     pub fn logged_in(&mut self, now: Duration) {
         (self.open, self.server_stops) = (true, false);
+        self.calls.try_again();
         (self.since, self.seek_at) = (now, Some(now + AFTER_LOGIN));
     }
 
@@ -142,19 +158,28 @@ impl Bot {
     /// The same for one plan.
     fn calls_of(&self, ads: &[String], challenges: &[String], plan: &Plan) -> Vec<String> {
         let mut lines = Vec::new();
-        let manual = if self.idle.seeks == Seeks::Manual { "m" } else { "" };
+        let manual = if self.idle.asks_first() { "m" } else { "" };
         for ad in ads.iter().filter(|_| self.idle.seeks != Seeks::Off) {
             let band =
                 self.band(ad, plan).map_or(String::new(), |[low, high]| format!("{low}-{high}"));
-            lines.push(joined(&["seek", ad, self.stake(ad), &plan.variant, manual, &band]));
+            lines.push(joined(&["seek", &self.staked(ad), &plan.variant, manual, &band]));
         }
         for whom in challenges {
             let (name, terms) = challenged(whom);
             if self.may_be_challenged(name, terms, plan) {
-                lines.push(joined(&["match", whom, self.stake(terms), &plan.variant]));
+                lines.push(joined(&["match", name, &self.staked(terms), &plan.variant]));
             }
         }
+        lines.retain(|line| !self.idle.calls.is_given_up(line));
         lines
+    }
+
+    /// The terms with whether ratings are at stake, before all that the ancestor would take for a variant and its
+    /// position.
+    fn staked(&self, terms: &str) -> String {
+        let mut words: Vec<_> = terms.split_whitespace().collect();
+        words.insert(if Control::of(terms).is_some() { 2 } else { 0 }, self.stake(terms));
+        joined(&words)
     }
 
     /// Whether ratings are at stake, where a line leaves that open and the rules do not: servers take it as the
@@ -177,13 +202,14 @@ impl Bot {
         Some([own.saturating_sub(below), own.saturating_add(above)])
     }
 
-    /// Whether a player may be challenged to a game now: one who is known to be outside the plan's band, or
-    /// whose challenge to the same game would be declined, may not.
+    /// Whether a player may be challenged to a game now: one who was not to be had lately, who is known to be
+    /// outside the plan's band, or whose challenge to the same game would be declined, may not.
     fn may_be_challenged(&self, name: &str, terms: &str, plan: &Plan) -> bool {
         let rating = self.memory.state().history.met(name).and_then(|met| met.rating);
         let band = self.band(terms, plan).zip(rating);
         let outside = band.is_some_and(|([low, high], it)| it < low || it > high);
-        !outside && self.would_accept(name, &format!("{terms} {}", plan.variant))
+        let put_off = self.idle.calls.is_put_off(name, self.now);
+        !(outside || put_off) && self.would_accept(name, &format!("{terms} {}", plan.variant))
     }
 
     /// Why no game is looked for now, though some are wanted.
@@ -229,6 +255,7 @@ impl Bot {
         if self.idle.seeks == Seeks::Automatic && line.starts_with("seek ") {
             self.out.send("unseek");
         }
+        self.idle.calls.sent(&line, self.now);
         self.out.send(line);
     }
 

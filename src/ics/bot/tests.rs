@@ -1,6 +1,7 @@
 //! Conversations of the bot with a server, an engine and an operator, on simulated time.
 
 mod adjourned;
+mod calls;
 mod games;
 mod lasting;
 mod leaving;

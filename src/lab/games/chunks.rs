@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 /// A piece is so large, in bytes, before it may end.
 const ENOUGH: usize = 1 << 20;
-/// Where no game can be told from the next, a piece ends here at an empty line, and a line here.
+/// Where no game can be told from the next, a piece ends here at an empty line; no line may be as long.
 const MOST: usize = 64 << 20;
 
 /// Some games of a file, one after the other.
@@ -48,6 +48,10 @@ impl<R: BufRead> Chunks<R> {
             self.input.by_ref().take(MOST as u64).read_until(b'\n', &mut line)?;
             if line.is_empty() {
                 return Ok(Some(chunk(text)).filter(|chunk| !chunk.text.is_empty()));
+            }
+            if line.len() == MOST {
+                let reason = format!("line {} has more than {} MiB", self.lines + 1, MOST >> 20);
+                return Err(io::Error::other(reason));
             }
             let next_game = text.len() >= ENOUGH && begins_game(&line);
             if next_game || text.len() >= MOST && line.trim_ascii().is_empty() {
@@ -95,6 +99,13 @@ mod tests {
             games += chunk.text.windows(7).filter(|bytes| *bytes == b"[Event ").count();
             lines += chunk.text.iter().filter(|&&byte| byte == b'\n').count();
         }
+    }
+
+    #[test]
+    fn what_does_not_end_is_refused() {
+        let endless = io::BufReader::new(b"[Event \"x\"]\n".chain(io::repeat(0)));
+        let refusal = Chunks::new(endless, 0).next().expect("a refusal").unwrap_err().to_string();
+        assert_eq!(refusal, "line 2 has more than 64 MiB");
     }
 
     #[test]

@@ -39,9 +39,11 @@ pub fn pictures(statistics: &Statistics, source: &str) -> Vec<Picture> {
         ));
     }
     if statistics.all.pace.moves() > 0 {
-        let mut panels = by_move(statistics);
-        panels.push(by_clock(statistics));
-        figures.push(("pace.svg", "What a move takes", panels));
+        let panels: Vec<Panel> =
+            by_move(statistics).into_iter().chain(by_clock(statistics)).collect();
+        if !panels.is_empty() {
+            figures.push(("pace.svg", "What a move takes", panels));
+        }
     }
     let draw = |(name, title, panels): (&'static str, &str, Vec<Panel>)| {
         let subtitle = source.to_owned();
@@ -198,7 +200,7 @@ fn told(rows: Vec<Row>) -> Vec<Row> {
     rows.into_iter().filter(|row| row.moves >= FEWEST).collect()
 }
 
-/// Time by move number, for each of the time controls that most moves were played with.
+/// Time by move number, for each of the time controls that most moves were played with, if they are enough.
 fn by_move(statistics: &Statistics) -> Vec<Panel> {
     let mut paces: BTreeMap<&str, Pace> = BTreeMap::new();
     for (kind, group) in &statistics.kinds {
@@ -206,13 +208,14 @@ fn by_move(statistics: &Statistics) -> Vec<Panel> {
     }
     let mut paces: Vec<(&str, Pace)> = paces.into_iter().collect();
     paces.sort_by_key(|(_, pace)| Reverse(pace.moves()));
-    paces.retain(|(_, pace)| pace.moves() > 0);
-    paces.iter().take(CONTROLS).map(|(control, pace)| moves(control, pace)).collect()
+    paces.iter().filter_map(|(control, pace)| moves(control, pace)).take(CONTROLS).collect()
 }
 
-fn moves(control: &str, pace: &Pace) -> Panel {
+/// `None` if no move was played often enough.
+fn moves(control: &str, pace: &Pace) -> Option<Panel> {
     let mut rows = told(pace.by_move(1));
     rows.retain(|row| row.at < MOVES as f64);
+    rows.first()?;
     let used = rows.iter().map(|row| (row.at, row.used));
     let paper = rows.iter().filter_map(|row| Some((row.at, row.of_clock?.1)));
     let series = vec![
@@ -222,20 +225,20 @@ fn moves(control: &str, pace: &Pace) -> Panel {
     let control = if control.is_empty() { "Games without a control" } else { control };
     let title = format!("{control}: by move number");
     let (x, y) = (Axis::new("move").within(1.0, MOVES as f64), Axis::new("seconds (mean)"));
-    Panel { series: with_zero(series), height: 180.0, ..Panel::new(title, x, y) }
+    Some(Panel { series: with_zero(series), height: 180.0, ..Panel::new(title, x, y) })
 }
 
-fn by_clock(statistics: &Statistics) -> Panel {
+/// `None` if no share of the clock was left often enough.
+fn by_clock(statistics: &Statistics) -> Option<Panel> {
     let rows = told(statistics.all.pace.by_clock());
     let share = rows.iter().filter_map(|row| Some((row.at, row.of_clock?.0)));
     let bars = Mark::Bars { from: -2.3, width: 4.6 };
     let series = vec![Series::new("", HERE, bars, share)];
-    let notes = rows.first().and_then(|row| {
-        let at = (row.at, row.of_clock?.0);
-        Some(Note::new(at, format!("{:.1} s", row.used)))
-    });
+    let first = rows.first()?;
+    let note =
+        first.of_clock.map(|clock| Note::new((first.at, clock.0), format!("{:.1} s", first.used)));
     let x = Axis::new("clock left before the move (% of the initial time)").within(0.0, 100.0);
     let y = Axis::new("% of what is left");
     let title = "By the clock left: the part of it that a move takes";
-    Panel { series, notes: notes.into_iter().collect(), ..Panel::new(title, x, y) }
+    Some(Panel { series, notes: note.into_iter().collect(), ..Panel::new(title, x, y) })
 }

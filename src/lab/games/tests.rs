@@ -91,5 +91,12 @@ fn there_are_pictures_and_a_profile_of_what_there_is() {
         pictures(&statistics, "400 games").iter().map(|picture| picture.name).collect();
     assert_eq!(names, ["lengths.svg", "remaining.svg", "material.svg"]);
     assert_eq!(Profile::new(&statistics), None, "the material never changes");
-    assert!(pictures(&read(GAME, 1, true).statistics, "").iter().any(|p| p.name == "pace.svg"));
+    let paces = |games: &str| {
+        let pictures = pictures(&read(games, 1, true).statistics, "");
+        let pace = pictures.into_iter().find(|picture| picture.name == "pace.svg");
+        pace.map(|picture| picture.svg.matches(": by move number").count())
+    };
+    let often = GAME.repeat(30);
+    assert_eq!(paces(GAME), None, "a single game says nothing");
+    assert_eq!(paces(&(often.clone() + &GAME.replace("60+1", "90+1"))), Some(1));
 }

@@ -32,11 +32,16 @@ pub fn timeline(record: &Record) -> Vec<Moment> {
 }
 
 /// The times of all moves. What comments do not tell is reckoned by the time control: clocks from the
-/// times of moves, and times of moves from clocks. A side whose moves have no times has no clock.
+/// times of moves, and times of moves from clocks. A side whose moves have no times has no clock; a move
+/// without one among others that tell theirs has none, whatever its clock says, for it may have stood still.
 pub fn timeline_under(record: &Record, control: Option<TimeControl>) -> Vec<Moment> {
     let mut clocks = Clocks::new(control, record.start.side());
     let side = record.start.side();
     let mut moments = Vec::with_capacity(record.moves.len());
+    for (first, told) in clocks.tells.iter_mut().enumerate() {
+        let mut own = record.moves.iter().skip(first ^ side.to_index()).step_by(2);
+        *told = own.any(|ply| ply.elapsed.is_some());
+    }
     for (i, ply) in record.moves.iter().enumerate() {
         let color = if i % 2 == 0 { side } else { !side };
         moments.push(clocks.moved(color, ply.elapsed, ply.clock));
@@ -64,6 +69,8 @@ struct Clocks {
     made: [u32; 2],
     /// Whether a move of this side had a time.
     timed: [bool; 2],
+    /// Whether moves of this side tell their times themselves.
+    tells: [bool; 2],
     /// Time passed since the beginning.
     now: Duration,
 }
@@ -75,7 +82,8 @@ impl Clocks {
         if let Some(ledger) = &mut ledger {
             ledger.start(first, Duration::ZERO);
         }
-        Clocks { ledger, told: [None; 2], made: [0; 2], timed: [false; 2], now: Duration::ZERO }
+        let (timed, tells) = ([false; 2], [false; 2]);
+        Clocks { ledger, told: [None; 2], made: [0; 2], timed, tells, now: Duration::ZERO }
     }
 
     /// A move was made, and the paper says what it took, or what is left, or nothing.
@@ -103,11 +111,19 @@ impl Clocks {
         reckoned.or(self.told[color.to_index()])
     }
 
-    /// The time of a move by the clock after it: what is missing from a clock that has lost no time.
+    /// The time of a move by the clock after it: what is missing from a clock that has lost no time. A clock that
+    /// the first move has earned nothing did not run yet.
     fn difference(&self, color: Color, left: Option<Duration>) -> Option<Duration> {
+        let made = self.made[color.to_index()];
+        if self.tells[color.to_index()] {
+            return None;
+        }
         let mut ledger = self.ledger.clone()?;
-        ledger.press(self.now, self.made[color.to_index()]);
-        ledger.remaining(color, self.now).checked_sub(left?)
+        let before = ledger.remaining(color, self.now);
+        ledger.press(self.now, made);
+        let used = ledger.remaining(color, self.now).checked_sub(left?)?;
+        let stood_still = made == 1 && left == Some(before);
+        (!stood_still || used.is_zero()).then_some(used)
     }
 }
 
@@ -145,6 +161,17 @@ mod tests {
         let used = [10.0, 1.0, 10.0, 0.0, 0.5].map(Some);
         assert_eq!(seconds(&game, |m| m.used), used);
         assert_eq!(game[4].before, Some(Duration::from_secs(70)));
+    }
+
+    #[test]
+    fn a_clock_that_has_not_run_tells_no_time() {
+        let first =
+            moments("[TimeControl \"300+7\"]\n1. e4 {[%clk 0:05:00]} e5 {[%clk 0:05:04]} *");
+        assert_eq!(seconds(&first, |m| m.used), [None, Some(3.0)]);
+        let taken_back = moments(
+            "[TimeControl \"300+7\"]\n1. e4 {[%clk 0:05:02] [%emt 5]} e5 2. d4 {[%clk 0:04:50]} *",
+        );
+        assert_eq!(seconds(&taken_back, |m| m.used), [Some(5.0), None, None]);
     }
 
     #[test]

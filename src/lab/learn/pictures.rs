@@ -6,9 +6,10 @@ use crate::lab::plot::{Axis, Color, Figure, Mark, Panel, Series};
 /// A picture of forecasts of games that were held out: each with its name, chances in percent first, then
 /// gains.
 pub fn calibration(source: &str, chances: &[(&str, &Held)], gains: &[(&str, &Held)]) -> Figure {
-    let change = "chance that the best move changes before the search is twice as old, %";
-    let gain = "gain of going on until then, weighted centipawns";
-    let panels = vec![panel(change, 100.0, chances), panel(gain, 1.0, gains)];
+    let change =
+        panel("Another best move, %", "by the time the search is twice as old", 100.0, chances);
+    let gain = panel("Gain, weighted centipawns", "of going on until then", 1.0, gains);
+    let panels = vec![change, gain];
     Figure {
         subtitle: source.to_owned(),
         columns: 2,
@@ -16,8 +17,9 @@ pub fn calibration(source: &str, chances: &[(&str, &Held)], gains: &[(&str, &Hel
     }
 }
 
-fn panel(what: &str, factor: f64, held: &[(&str, &Held)]) -> Panel {
-    let mut panel = Panel::new(what, Axis::new("forecast"), Axis::new("came"));
+/// A chart has half a sheet: what needs more words is said below it.
+fn panel(what: &str, more: &str, factor: f64, held: &[(&str, &Held)]) -> Panel {
+    let mut panel = Panel::new(what, Axis::new(format!("forecast ({more})")), Axis::new("came"));
     let bins = || held.iter().flat_map(|(_, held)| &held.bins);
     let most = bins().fold(0.0_f64, |most, bin| most.max(factor * bin.forecast));
     let diagonal = [(0.0, 0.0), (most, most)];

@@ -3,7 +3,7 @@
 use super::{
     axis::{Axis, Span},
     color::Color,
-    label::Label,
+    label::{Label, Note},
     svg::{Anchor, Canvas, Font, Place, Stroke},
 };
 
@@ -64,24 +64,6 @@ impl Series {
     /// The same points with the values each may lie between, in their order.
     pub fn between(self, between: impl IntoIterator<Item = (f64, f64)>) -> Series {
         Series { between: between.into_iter().collect(), ..self }
-    }
-}
-
-/// A word about a point.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// The point.
-    pub at: (f64, f64),
-    /// The word, which is written above it.
-    pub text: String,
-    /// The value above which it is written, if that is to be higher than the point; a line leads there.
-    pub above: Option<f64>,
-}
-
-impl Note {
-    /// A word right above its point.
-    pub fn new(at: (f64, f64), text: impl Into<String>) -> Note {
-        Note { at, text: text.into(), above: None }
     }
 }
 
@@ -163,8 +145,15 @@ impl Panel {
         };
         self.axes(canvas, &frame, left);
         self.series.iter().for_each(|series| frame.draw(canvas, series));
-        let mut taken = Vec::new();
+        let mut taken = self.dots(&frame);
         self.notes.iter().for_each(|note| frame.note(canvas, note, &mut taken));
+    }
+
+    /// Where the dots lie, so that no word covers them.
+    fn dots(&self, frame: &Frame) -> Vec<Label> {
+        let dotted = |series: &&Series| matches!(series.mark, Mark::Discs | Mark::Rings);
+        let points = self.series.iter().filter(dotted).flat_map(|series| &series.points);
+        points.map(|&point| Label::on_dot(frame.place(point))).collect()
     }
 
     fn span_x(&self) -> Span {

@@ -15,7 +15,8 @@ mod svg;
 mod tests;
 
 pub use axis::{Axis, Scale};
-pub use chart::{Mark, Note, Panel, Series};
+pub use chart::{Mark, Panel, Series};
 pub use color::Color;
 pub use figure::Figure;
 pub use heat_map::HeatMap;
+pub use label::Note;

@@ -116,6 +116,23 @@ fn a_picture_without_data_is_still_one() {
 }
 
 #[test]
+fn words_about_points_at_the_upper_edge_do_not_lie_on_them() {
+    let points = [(0.0, 0.0), (50.0, 39.0), (100.0, 40.0)];
+    let discs = Series::new("", Color::BLUE, Mark::Discs, points);
+    let notes = points.map(|point| Note::new(point, "policy")).into();
+    let y = Axis::new("y").within(-1.0, 40.0);
+    let chart = Panel { notes, y, ..panel(vec![discs]) };
+    let svg = Figure::new("", vec![chart]).to_svg();
+    let dots = numbers(&svg, "circle", "cy");
+    let words = svg.lines().filter(|line| line.contains(">policy<")).collect::<Vec<_>>().join("\n");
+    let bases = numbers(&words, "text", "y");
+    assert_eq!((dots.len(), bases.len()), (3, 3));
+    // A letter reaches from some nine points above its line to the line.
+    let apart = |(dot, base): (&f64, &f64)| *base <= dot - 3.2 || base - 9.0 >= dot + 3.2;
+    assert!(dots.iter().zip(&bases).all(apart), "{dots:?} {bases:?}");
+}
+
+#[test]
 fn words_about_points_that_are_near_each_other_stand_below_each_other() {
     let points: Vec<(f64, f64)> =
         (0..12).map(|i| (50.0 + 0.1 * f64::from(i), 20.0 + 0.01 * f64::from(i))).collect();

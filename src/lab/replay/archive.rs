@@ -71,6 +71,13 @@ impl Archive {
         self.games.push(Game { name: logged.name.clone(), turns });
     }
 
+    /// Whether it has a game of the same name and the same searches already.
+    pub fn has(&self, logged: &LoggedGame) -> bool {
+        let same = |game: &Game| game.searches().map(|search| &search.log).eq(logged.searches());
+        let mut named = self.games.iter().filter(|game| game.name == logged.name);
+        logged.searches().next().is_some() && named.any(same)
+    }
+
     /// All searches, game by game.
     pub fn searches(&self) -> impl Iterator<Item = &Search> {
         self.games.iter().flat_map(Game::searches)

@@ -43,8 +43,8 @@ fn around(label: &str, values: impl Iterator<Item = f64>) -> Axis {
     if low <= high { axis.within(low - space, high + space) } else { axis }
 }
 
-/// What the policies spend by the number of the move.
-pub fn spending(title: &str, source: &str, unit: &str, summaries: &[Summary]) -> Figure {
+/// What the policies spend by the number of the move; `None` if there are too few games to tell.
+pub fn spending(title: &str, source: &str, unit: &str, summaries: &[Summary]) -> Option<Figure> {
     let mut panel = Panel::new("", Axis::new("move"), Axis::new(format!("{unit} a move")));
     for (number, summary) in summaries.iter().enumerate() {
         let points = (0..MOVES).map(|made| {
@@ -61,5 +61,7 @@ pub fn spending(title: &str, source: &str, unit: &str, summaries: &[Summary]) ->
         let mark = if number < Color::SERIES.len() { Mark::Line } else { Mark::Dashes };
         panel.series.push(Series::new(summary.policy.clone(), color, mark, points));
     }
-    Figure { subtitle: source.to_owned(), ..Figure::new(title, vec![panel]) }
+    let told =
+        panel.series.iter().flat_map(|series| &series.points).any(|(_, mean)| mean.is_finite());
+    told.then(|| Figure { subtitle: source.to_owned(), ..Figure::new(title, vec![panel]) })
 }

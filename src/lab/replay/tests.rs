@@ -129,6 +129,17 @@ fn the_even_speed_spends_the_whole_clock() {
 }
 
 #[test]
+fn a_picture_of_what_moves_take_needs_some_games() {
+    let fixed = policy("fixed", 1_000);
+    let drawn = |games| {
+        let archive = archive(games, &[500; 4]);
+        let summary = trial(&archive, &*fixed, "600").at_speed(5_000.0);
+        spending("", "", "nodes", &[summary]).is_some()
+    };
+    assert!(!drawn(2) && drawn(10));
+}
+
+#[test]
 fn the_oracle_ends_each_search_where_its_final_move_stands_and_no_policy_does_better() {
     let archive = archive(3, &[500, 9_000, 40_000, 0]);
     let fixed = policy("fixed", 1_000);

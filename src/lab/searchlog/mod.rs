@@ -36,6 +36,7 @@
 //!   spent on it in thousandths, or `-` if the engine does not tell; the second-best move with its score, if
 //!   they are known.
 //!
+//! Lines may end as Windows ends them, and a byte order mark before one is nothing.
 //! Files of searches that were made in the same way may stand one behind the other in one file.
 //! Ages never fall within a search. Whatever else stands in a file is refused with the number of its line.
 

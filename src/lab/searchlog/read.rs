@@ -35,7 +35,7 @@ impl LogError {
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
     /// It cannot be read.
-    #[error(transparent)]
+    #[error("it cannot be read: {0}")]
     Input(#[from] io::Error),
     /// The file is something else.
     #[error("this is no record of searches (the first line must be `{MAGIC}`)")]
@@ -133,10 +133,11 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read_header(&mut self) -> Result<(), Problem> {
-        if !self.next_line().is_ok_and(|line| line.as_deref() == Some(MAGIC)) {
-            return Err(Problem::Foreign);
+        match self.next_line() {
+            Ok(Some(line)) if line == MAGIC => self.read_entries(),
+            Err(Problem::Input(error)) => Err(Problem::Input(error)),
+            _ => Err(Problem::Foreign),
         }
-        self.read_entries()
     }
 
     /// Reads what holds for all searches, behind the first line.
@@ -178,7 +179,7 @@ impl<R: BufRead> Reader<R> {
         self.next_line()?.ok_or(Problem::Unfinished)
     }
 
-    /// The next line; `None` at the end.
+    /// The next line, without what editors of other systems put at its ends; `None` at the end.
     fn next_line(&mut self) -> Result<Option<String>, Problem> {
         let mut bytes = Vec::new();
         let read = self.input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)?;
@@ -190,7 +191,8 @@ impl<R: BufRead> Reader<R> {
         if bytes.pop() != Some(b'\n') {
             return Err(if read as u64 == LONGEST { Problem::NoText } else { Problem::Unfinished });
         }
-        String::from_utf8(bytes).map(Some).map_err(|_| Problem::NoText)
+        let text = str::from_utf8(&bytes).map_err(|_| Problem::NoText)?;
+        Ok(Some(text.trim_start_matches('\u{feff}').trim_end_matches('\r').to_owned()))
     }
 
     /// The next game; `None` at the end.

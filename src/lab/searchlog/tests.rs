@@ -37,6 +37,22 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn a_file_that_an_editor_has_saved_otherwise_is_the_same() {
+    let saved = format!("\u{feff}{SMALL}").replace('\n', "\r\n");
+    assert_eq!(
+        read(&(saved.clone() + &saved)).unwrap(),
+        read(&(SMALL.to_owned() + SMALL)).unwrap()
+    );
+}
+
+#[test]
+fn input_that_fails_is_not_taken_for_another_kind_of_file() {
+    let folder = std::io::BufReader::new(std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap());
+    let told = Reader::new(folder).err().unwrap().to_string();
+    assert!(told.starts_with("line 1: it cannot be read: "), "{told}");
+}
+
+#[test]
 fn a_broken_file_is_refused_with_line_and_reason() {
     for (old, new, told) in [
         ("zeitnot-searches 1", "zeitnot-searches 9", "line 1: this is no record of searches"),

@@ -25,8 +25,9 @@ const LOOPBACK: &str = "loopback";
 const NO_YIELDING: &str = "OMPI_MCA_mpi_yield_when_idle";
 /// The longest line of the child's, in bytes; a longer one is heard in pieces.
 const LONGEST: u64 = 1 << 16;
-/// The longest word of the child's that is repeated.
+/// The longest word of the child's that is repeated, in letters, and of how many lines: launchers write sentences.
 const MOST_SAID: usize = 200;
+const MOST_LINES: usize = 3;
 
 /// What is heard of a child.
 pub(super) enum Heard {
@@ -41,7 +42,7 @@ pub(super) struct Running {
     child: Child,
     /// The writer ends when this goes.
     _writing: Sender<()>,
-    /// The first thing it has complained of.
+    /// What it has complained of first.
     complaint: Arc<Mutex<String>>,
 }
 
@@ -264,15 +265,15 @@ fn take(message: Message, link: &Link, ear: &impl Fn(Heard)) {
 
 /// Logs what the child complains of, and keeps the first of it: launchers frame it with lines.
 fn listen(pipe: impl Read, complaint: &Mutex<String>) {
-    let (mut pipe, mut bytes) = (BufReader::new(pipe), Vec::new());
+    let (mut pipe, mut bytes, mut first) = (BufReader::new(pipe), Vec::new(), Vec::new());
     let mut next = |bytes: &mut Vec<u8>| pipe.by_ref().take(LONGEST).read_until(b'\n', bytes);
     while next(&mut bytes).is_ok_and(|count| count > 0) {
         let line = String::from_utf8_lossy(&std::mem::take(&mut bytes)).trim().to_owned();
         if line.chars().any(char::is_alphanumeric) {
             log::info!("cluster: {line}");
-            let mut first = lock(complaint);
-            if first.is_empty() {
-                *first = line.chars().take(MOST_SAID).collect();
+            if first.len() < MOST_LINES {
+                first.push(line);
+                *lock(complaint) = first.join(" ").chars().take(MOST_SAID).collect();
             }
         }
     }
@@ -295,10 +296,10 @@ mod tests {
     #[test]
     fn complaints_are_heard_in_any_encoding_and_to_the_end() {
         let complaint = Mutex::default();
-        let said = b"---\ncan't find h\xf4te\nmore\n";
+        let said = b"---\ncan't find h\xf4te,\nso it\n\ndoes not start.\n---\nmore\n";
         let mut pipe = said.as_slice();
         listen(&mut pipe, &complaint);
-        assert_eq!(*lock(&complaint), "can't find h\u{fffd}te");
+        assert_eq!(*lock(&complaint), "can't find h\u{fffd}te, so it does not start.");
         assert!(pipe.is_empty());
     }
 }

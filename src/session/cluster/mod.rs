@@ -8,7 +8,7 @@ mod supervisor;
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError,
     atomic::{
-        AtomicBool, AtomicU32,
+        AtomicBool, AtomicU32, AtomicU64, AtomicUsize,
         Ordering::{Acquire, Relaxed, Release},
     },
 };
@@ -21,7 +21,7 @@ use super::{
     worker::{Job, WorkerEvent},
 };
 use crate::{
-    cluster::{Exchange, Message, Outgoing, Search, Setup, Traffic},
+    cluster::{Exchange, Help, Message, Outgoing, Search, Setup, Traffic, VERSION},
     options::Settings,
     search::Partner,
 };
@@ -44,13 +44,24 @@ struct Link {
     /// The number of the memories in force.
     era: AtomicU32,
     setup: Mutex<Setup>,
-    /// The search that the ranks were told last.
+    /// How many of the best root moves are to have lines of their own.
+    lines: AtomicUsize,
+    /// The search that the ranks were told last, and the number of the last one whose expected move has come: that may
+    /// be before the ranks hear of it.
     search: Mutex<Option<Search>>,
+    hit: AtomicU64,
     /// The processes to be ended with the session.
     group: Mutex<Option<Group>>,
     /// What has gone over the pipe, and what the ranks say has gone over the network.
     traffic: Mutex<Traffic>,
-    network: Mutex<Vec<(u16, Traffic)>>,
+    network: Mutex<Vec<Told>>,
+}
+
+/// What a rank has told of itself.
+struct Told {
+    rank: u16,
+    help: Help,
+    traffic: Traffic,
 }
 
 /// What the supervisor is told.
@@ -77,7 +88,9 @@ impl Cluster {
             ready: AtomicBool::default(),
             era: AtomicU32::default(),
             setup: Mutex::default(),
+            lines: AtomicUsize::default(),
             search: Mutex::default(),
+            hit: AtomicU64::default(),
             group: Mutex::default(),
             traffic: Mutex::default(),
             network: Mutex::default(),
@@ -96,8 +109,9 @@ impl Cluster {
             Supervisor::start(self.link.clone(), ear, self.events.clone());
             orders
         });
-        self.link.exchange.want_moves(settings.cluster_lines);
+        self.link.want_lines(settings.cluster_lines);
         let setup = Setup {
+            version: VERSION.to_owned(),
             era: 0,
             threads: settings.threads.min(usize::from(u16::MAX)) as u16,
             megabytes: settings.hash as u32,
@@ -124,15 +138,19 @@ impl Cluster {
         if !link.is_ready() || job.node_rate.is_some() {
             return None;
         }
+        let mut now = lock(&link.search);
+        let expected = job.expected && link.hit.load(Relaxed) != job.id;
         let search = Search {
             root_moves: job.limits.root_moves.clone(),
             depth: job.limits.depth.map(|depth| depth.min(255) as u8),
-            apart: job.expected && link.exchange.wanted_moves() > 1,
+            apart: expected && link.lines.load(Relaxed) > 1,
             ..Search::of(job.id, &job.game)
         };
         link.exchange.begin(job.id, &job.game);
         link.say(Message::Search(search.clone()));
-        *lock(&link.search) = Some(search);
+        *now = Some(search);
+        link.ask_for_moves(now.as_ref());
+        drop(now);
         let before = (*lock(&link.traffic), link.network_traffic());
         Some(Share { link: link.clone(), number: job.id, before })
     }
@@ -140,9 +158,11 @@ impl Cluster {
     /// The expected move has come: ranks that have pondered on other replies join the search.
     pub fn hit(&self, number: u64) {
         let mut search = lock(&self.link.search);
+        self.link.hit.store(number, Relaxed);
         if let Some(search) = search.as_mut().filter(|it| it.number == number && it.apart) {
             search.apart = false;
             self.link.say(Message::Search(search.clone()));
+            self.link.ask_for_moves(Some(search));
         }
     }
 
@@ -192,10 +212,28 @@ impl Link {
         self.say(Message::Setup(now.clone()));
     }
 
+    /// From now on so many of the best root moves are to have lines of their own.
+    fn want_lines(&self, count: usize) {
+        let search = lock(&self.search);
+        self.lines.store(count, Relaxed);
+        self.ask_for_moves(search.as_ref());
+    }
+
+    /// Asks for the root moves to be shared out, but not while ranks are on other replies: they would leave those.
+    fn ask_for_moves(&self, search: Option<&Search>) {
+        let apart = search.is_some_and(|search| search.apart);
+        self.exchange.want_moves(if apart { 0 } else { self.lines.load(Relaxed) });
+    }
+
+    /// How many ranks search.
+    fn helpers(&self) -> usize {
+        lock(&self.network).iter().filter(|told| told.help == Help::Yes).count()
+    }
+
     /// What all ranks together have sent over their network, as far as they have told.
     fn network_traffic(&self) -> Traffic {
         let mut sum = Traffic::default();
-        for (_, traffic) in lock(&self.network).iter() {
+        for Told { traffic, .. } in lock(&self.network).iter() {
             sum.messages_out += traffic.messages_out;
             sum.bytes_out += traffic.bytes_out;
             sum.dropped += traffic.dropped;
@@ -227,7 +265,7 @@ impl Share {
         let pipe = lock(&self.link.traffic).since(self.before.0);
         let network = self.link.network_traffic().since(self.before.1);
         let a_second = |count: u64| (count as f64 / seconds.max(0.001)).round() as u64;
-        let ranks = lock(&self.link.network).iter().filter(|(rank, _)| *rank > 0).count();
+        let ranks = self.link.helpers();
         format!(
             "cluster: {ranks} ranks with {} nodes; a second {} messages ({} bytes) out and {} ({}) \
              in, {} ({}) between ranks; {} dropped",

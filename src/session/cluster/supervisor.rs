@@ -16,12 +16,12 @@ use crossbeam::{
 };
 
 use super::{
-    Link, Order,
+    Link, Order, Told,
     child::{Heard, Running},
     lock,
 };
 use crate::{
-    cluster::{Message, PATIENCE, SIGN_OF_LIFE, Traffic, VERSION},
+    cluster::{Help, Message, PATIENCE, SIGN_OF_LIFE, Traffic, VERSION},
     session::{
         time_source::Wall,
         worker::{ClusterNews, WorkerEvent},
@@ -51,6 +51,8 @@ pub(super) struct Supervisor {
     started: Option<Duration>,
     /// When each rank was last heard of, by its number; empty until all are there.
     alive: Vec<Duration>,
+    /// Whether it is still to be said how many of them search.
+    uncounted: bool,
     /// When it was last looked for signs of life.
     looked: Duration,
     /// When the next sign of life is due.
@@ -81,6 +83,7 @@ impl Supervisor {
             ear: unbounded(),
             started: None,
             alive: Vec::new(),
+            uncounted: false,
             looked: Duration::ZERO,
             sign_due: Duration::ZERO,
             said: None,
@@ -182,15 +185,16 @@ impl Supervisor {
         match heard {
             Heard::Broken(reason) => self.lose(&reason),
             Heard::Message(Message::Ready { ranks, version }) => self.meet(ranks, &version),
-            Heard::Message(Message::Alive { rank, number, nodes, traffic }) => {
+            Heard::Message(Message::Alive { rank, number, nodes, help, traffic }) => {
                 let now = self.wall.now();
                 self.alive.get_mut(usize::from(rank)).into_iter().for_each(|at| *at = now);
                 self.link.exchange.hear_nodes(rank, number, nodes);
-                self.note(rank, traffic);
+                self.note(Told { rank, help, traffic });
+                self.count();
             }
             Heard::Message(Message::Trouble { rank: 0, text }) => self.lose(&text),
             Heard::Message(Message::Trouble { rank, text }) => {
-                self.complain(format!("rank {rank} of the cluster does not help: {text}"));
+                self.complain(format!("rank {rank} of the cluster {text}"));
             }
             Heard::Message(_) => {}
         }
@@ -207,16 +211,27 @@ impl Supervisor {
         }
         self.alive = vec![self.wall.now(); usize::from(ranks)];
         self.said = None;
+        self.uncounted = true;
         self.link.welcome();
-        let text = format!("the cluster is ready: {} more searchers", ranks - 1);
-        let _ = self.events.send(WorkerEvent::Cluster(ClusterNews::Ready(text)));
     }
 
-    fn note(&self, rank: u16, traffic: Traffic) {
+    fn note(&self, told: Told) {
         let mut network = lock(&self.link.network);
-        match network.iter_mut().find(|(of, _)| *of == rank) {
-            Some((_, count)) => *count = traffic,
-            None => network.push((rank, traffic)),
+        match network.iter_mut().find(|earlier| earlier.rank == told.rank) {
+            Some(earlier) => *earlier = told,
+            None => network.push(told),
+        }
+    }
+
+    /// Says how many search, once all know whether they do. Who does not has said why.
+    fn count(&mut self) {
+        let settled = |told: &&Told| told.help != Help::NotYet;
+        let all = lock(&self.link.network).iter().filter(settled).count() == self.alive.len();
+        let helpers = self.link.helpers();
+        if self.uncounted && all && helpers > 0 {
+            self.uncounted = false;
+            let text = format!("the cluster is ready: {helpers} more searchers");
+            let _ = self.events.send(WorkerEvent::Cluster(ClusterNews::Ready(text)));
         }
     }
 
@@ -241,8 +256,9 @@ impl Supervisor {
             self.lose(&format!("rank {rank} is silent"));
         } else if now >= self.sign_due {
             self.sign_due = now + SIGN_OF_LIFE;
-            let (rank, number, nodes, traffic) = (0, 0, 0, Traffic::default());
-            self.link.exchange.say(Message::Alive { rank, number, nodes, traffic });
+            let (rank, number, nodes, help) = (0, 0, 0, Help::Yes);
+            let traffic = Traffic::default();
+            self.link.exchange.say(Message::Alive { rank, number, nodes, help, traffic });
         }
     }
 }

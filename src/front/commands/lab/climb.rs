@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use clap::Args;
 use crossbeam::{channel::Receiver, select};
 
-use super::{matches, simulate};
+use super::{
+    control::{self, ControlError},
+    matches,
+};
 use crate::{
     front::{
         args::{at_once, step},
@@ -39,7 +42,8 @@ pub struct Climb {
     /// The numbers, with the step to try if it is not to be a fifth of the number; a list if none is named
     #[arg(value_name = "NAME[:STEP]", value_parser = step)]
     numbers: Vec<(String, Option<f64>)>,
-    /// A time control; several take turns, round by round
+    /// A time control, in seconds (60+0.6) or any other notation that `zeitnot clock` reads; several take turns,
+    /// round by round
     #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["10+0.1".to_owned()])]
     clocks: Vec<String>,
     /// Nodes that count as a millisecond
@@ -65,8 +69,8 @@ pub enum Failure {
     #[error(transparent)]
     Numbers(#[from] ClimbError),
     /// A control cannot be used.
-    #[error(transparent)]
-    Clock(#[from] simulate::Failure),
+    #[error("--clock: {0}")]
+    Clock(#[from] ControlError),
     /// There is no such side: its network cannot be had.
     #[error(transparent)]
     Side(#[from] matches::Failure),
@@ -106,7 +110,7 @@ fn list() -> String {
 fn setup(args: &Climb, options: &Options) -> Result<ClimbSetup, Failure> {
     let side = matches::side("a", adaptive::NAME, &[], args.nodes_per_ms, TABLE, options)?;
     let controls =
-        args.clocks.iter().map(|clock| simulate::control(clock)).collect::<Result<_, _>>()?;
+        args.clocks.iter().map(|clock| control::read(clock)).collect::<Result<_, _>>()?;
     let threads = args.concurrency.unwrap_or_else(cores);
     Ok(ClimbSetup { games: args.games, pairs: PAIRS, side, controls, seed: args.seed, threads })
 }

@@ -1,6 +1,7 @@
 //! What many games tell of time, as text, pictures and a profile.
 
 use std::{
+    cell::Cell,
     fs::{self, File},
     io::{self, BufReader, Write},
     path::{Path, PathBuf},
@@ -104,19 +105,19 @@ fn open(files: &[PathBuf]) -> Result<Vec<(File, u64)>, Failure> {
 fn read(args: &Fit, opened: Vec<(File, u64)>) -> Result<Gathered, Failure> {
     let bar = bar(opened.iter().map(|(_, size)| size).sum(), 30, " bytes read");
     bar.enable_steady_tick(Duration::from_millis(500));
-    let mut current = 0;
+    let current = Cell::new(0);
     let files = opened.into_iter().enumerate();
-    let chunks = files.flat_map(|(number, (file, _))| Chunks::new(BufReader::new(file), number));
+    let chunks = files.flat_map(|(number, (file, _))| {
+        current.set(number);
+        Chunks::new(BufReader::new(file), number)
+    });
     let watched = chunks.inspect(|chunk: &io::Result<Chunk>| {
-        if let Ok(chunk) = chunk {
-            bar.inc(chunk.text.len() as u64);
-            current = chunk.file;
-        }
+        bar.inc(chunk.as_ref().map_or(0, |chunk| chunk.text.len() as u64));
     });
     let threads = threads(args.concurrency);
     let gathered = gather(watched, threads, !args.unadjudicated);
     bar.finish_and_clear();
-    Ok(gathered.map_err(reading(&args.files[current]))?)
+    Ok(gathered.map_err(reading(&args.files[current.get()]))?)
 }
 
 /// Writes pictures and profile; returns the names of the files.

@@ -20,10 +20,10 @@ use crate::{
 ///
 /// The chance that the best move changes before a search is twice as old, and what is gained by going on
 /// until then, as functions of what a search tells of itself; judged on games that they were not learned
-/// from. --out writes the numbers for the policies, --plot a picture.
+/// from. --out writes the numbers for the policies, --svg a picture.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
-    after_help = "Example:\n  zeitnot lab learn games.searches --out forecast.toml --plot calibration.svg"
+    after_help = "Example:\n  zeitnot lab learn games.searches --out forecast.toml --svg calibration.svg"
 )]
 pub struct Learn {
     /// Files written by `zeitnot lab record`
@@ -33,8 +33,8 @@ pub struct Learn {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Draw forecasts beside what came into this file (SVG)
-    #[arg(long, value_name = "FILE")]
-    plot: Option<PathBuf>,
+    #[arg(long, alias = "plot", value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// Why nothing is learned.
@@ -62,9 +62,7 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used.
 pub fn learn(args: &Learn) -> Result<(), Failure> {
-    for path in [&args.out, &args.plot].into_iter().flatten() {
-        output::check(path, &args.files)?;
-    }
+    output::check_all(args.out.iter().chain(&args.svg), &args.files)?;
     let (archive, header) = replay::read(&args.files)?;
     let moments = moments(&archive);
     if moments.is_empty() {
@@ -92,7 +90,7 @@ pub fn learn(args: &Learn) -> Result<(), Failure> {
         );
         output::save(path, to_toml(&learned, &made)?)?;
     }
-    if let Some(path) = &args.plot {
+    if let Some(path) = &args.svg {
         let named = |held: &'_ [Held; 2]| {
             [("without the second best", held[0].clone()), ("with it", held[1].clone())]
         };
@@ -174,8 +172,8 @@ mod tests {
 
     #[test]
     fn numbers_that_cannot_be_written_are_known_before_searches_are_read() {
-        let (out, plot) = (Some(PathBuf::from("/nowhere/forecast.toml")), None);
-        let refusal = learn(&Learn { files: vec!["no/such".into()], out, plot }).unwrap_err();
+        let (out, svg) = (Some(PathBuf::from("/nowhere/forecast.toml")), None);
+        let refusal = learn(&Learn { files: vec!["no/such".into()], out, svg }).unwrap_err();
         assert!(refusal.to_string().starts_with("/nowhere/forecast.toml cannot be written: "));
     }
 }

@@ -10,8 +10,9 @@ use std::{
 use clap::Args;
 
 use self::games::{Paper, read_games};
+use super::control::{self, ControlError};
 use crate::{
-    clock::{NotationError, TimeControl, parse_any},
+    clock::TimeControl,
     front::{
         archive::{Archive, Computer},
         args::{assignment, at_once, in_pairs, weight},
@@ -49,7 +50,7 @@ pub struct Match {
     /// The second side's time policy
     #[arg(long, value_name = "POLICY")]
     b: String,
-    /// The time control of both, in any notation of `zeitnot clock`
+    /// The time control of both, in seconds (60+0.6) or any other notation that `zeitnot clock` reads
     #[arg(long, value_name = "CONTROL")]
     clock: String,
     /// Set an option for the first side, such as a parameter of its policy; may be given several times
@@ -128,9 +129,9 @@ pub enum Failure {
     /// The network of a side.
     #[error("side {0}: {1}")]
     Evaluation(&'static str, String),
-    /// The control cannot be read.
+    /// The control cannot be used.
     #[error("--clock: {0}")]
-    Clock(#[from] NotationError),
+    Clock(#[from] ControlError),
     /// The control leaves a policy nothing to decide.
     #[error(
         "--clock: under `{0}` no time carries over from move to move, so there is nothing to plan"
@@ -209,8 +210,8 @@ fn decided(sprt: Option<&Sprt>, books: &Books) -> bool {
 
 /// The match that the arguments ask for.
 fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
-    let control = parse_any(&args.clock)?;
-    if matches!(control, TimeControl::Unlimited | TimeControl::PerMove(_)) {
+    let control = control::read(&args.clock)?;
+    if matches!(control, TimeControl::PerMove(_)) {
         return Err(Failure::NoClock(args.clock.clone()));
     }
     let games = args.games;
@@ -315,8 +316,11 @@ fn summary(sprt: Option<&Sprt>, plan: &ClockedMatch, books: &Books) -> String {
     let points = won as f64 + drawn as f64 / 2.0;
     let share = if games == 0 { 50.0 } else { 100.0 * points / games as f64 };
     let [p0, p1, p2, p3, p4] = pairs.0;
+    // A match that was broken off may have games without their second.
+    let paired = 2 * pairs.count() as usize;
+    let of = if paired == games { String::new() } else { format!(" (of {paired} games in pairs)") };
     let mut text = format!(
-        "{games} games: {points:.1} points ({share:.1} %), +{won} ={drawn} -{lost}, {}, \
+        "{games} games: {points:.1} points ({share:.1} %), +{won} ={drawn} -{lost}, {}{of}, \
          pairs {p0} {p1} {p2} {p3} {p4}\n",
         standing::strength(&pairs)
     );

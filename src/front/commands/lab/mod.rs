@@ -1,6 +1,7 @@
 //! The time laboratory's commands.
 
 mod climb;
+mod control;
 pub(super) mod engine;
 mod fit;
 mod fit_text;
@@ -17,6 +18,8 @@ mod simulate_parts;
 mod simulate_text;
 mod tune;
 mod whatif;
+
+use std::time::Duration;
 
 use clap::Subcommand;
 
@@ -66,5 +69,29 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Simulate(args) => Ok(simulate::simulate(args, &options.settings().parameters)?),
         Lab::Climb(args) => Ok(climb::climb(args, options)?),
         Lab::Tune(args) => Ok(tune::tune(args)?),
+    }
+}
+
+/// Reads a time lost with every move: milliseconds, with or without their unit; a minute at most.
+fn milliseconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix("ms").unwrap_or(text).trim_end().parse::<u64>();
+    let possible = number.ok().filter(|ms| *ms <= 60_000);
+    possible
+        .map(Duration::from_millis)
+        .ok_or_else(|| format!("`{text}` is no time from 0ms to 60000ms"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lag_is_in_milliseconds_whether_it_says_so_or_not() {
+        for text in ["30", "30ms", "30 ms"] {
+            assert_eq!(milliseconds(text), Ok(Duration::from_millis(30)), "{text}");
+        }
+        for text in ["", "ms", "60001", "-1", "30s"] {
+            assert!(milliseconds(text).unwrap_err().contains(text), "{text}");
+        }
     }
 }

@@ -11,13 +11,13 @@ use crate::{front::commands::output, lab::two_move};
 
 /// Draw what papers say.
 #[derive(Args, Clone, Debug, PartialEq)]
-#[command(after_help = "Example:\n  zeitnot lab plot two-move --out two-move.svg")]
+#[command(after_help = "Example:\n  zeitnot lab plot two-move --svg two-move.svg")]
 pub struct Plot {
     /// What to draw
     what: What,
     /// Where to write the picture; in this folder, by its name, if left out
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, alias = "out", value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// What can be drawn.
@@ -35,7 +35,7 @@ pub fn plot(args: &Plot) -> io::Result<()> {
     let (name, svg, words) = match args.what {
         What::TwoMove => ("two-move.svg", two_move::picture(), two_move::DIFFERENCES),
     };
-    let path = args.out.clone().unwrap_or_else(|| PathBuf::from(name));
+    let path = args.svg.clone().unwrap_or_else(|| PathBuf::from(name));
     output::save(&path, svg)?;
     let mut out = io::stdout().lock();
     out.write_all(words.as_bytes())?;

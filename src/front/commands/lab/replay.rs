@@ -10,16 +10,19 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use super::replay_text::{csv, table};
+use super::{
+    control::{self, ControlError},
+    milliseconds,
+    replay_text::{csv, table},
+};
 use crate::{
-    clock::{NotationError, TimeControl, parse_any},
+    clock::TimeControl,
     front::{
         args::{at_once, weight},
         at_path::{AtPath, at, within, writing},
         commands::{cores, output},
     },
     lab::{
-        plot::Figure,
         record::LONGER,
         replay::{Archive, Clocks, Summary, Trial, errors, spending},
         searchlog::{Header, LogError, Reader, Unit},
@@ -35,7 +38,7 @@ use crate::{
 /// spends --mean on a move, so that none is better only because it spends more. The last row of each table is
 /// no policy: the oracle knows the end of each search, and ends it where the final move stands for good.
 #[derive(Args, Clone, Debug, PartialEq)]
-#[command(after_help = "Example:\n  zeitnot lab replay games.searches --control 180+2 \
+#[command(after_help = "Example:\n  zeitnot lab replay games.searches --clock 180+2 \
     --policies stockfish-like,ethereal-like --out replayed")]
 pub struct Replay {
     /// Files written by `zeitnot lab record`
@@ -47,19 +50,19 @@ pub struct Replay {
     /// Give `adaptive` another number (`zeitnot lab climb` lists them); may be repeated
     #[arg(long = "number", value_name = "NAME=VALUE", value_parser = weight)]
     numbers: Vec<(String, f64)>,
-    /// The time control, as `zeitnot clock` reads it
-    #[arg(long, default_value = "180+2")]
-    control: String,
+    /// The time control, in seconds (60+0.6) or any other notation that `zeitnot clock` reads
+    #[arg(long, alias = "control", value_name = "CONTROL", default_value = "180+2")]
+    clock: String,
     /// What is tried, apart by commas
     #[arg(long, value_delimiter = ',', value_enum, default_values_t = [Mode::Positions, Mode::Games, Mode::Equal])]
     modes: Vec<Mode>,
-    /// What a move takes on average, in nodes or in milliseconds as on record; an eleventh of the searches
-    /// if left out
+    /// What a move takes on average, in nodes or in milliseconds as on record, no more than the longest search;
+    /// an eleventh of the searches if left out
     #[arg(long)]
     mean: Option<f64>,
-    /// Milliseconds lost with every move
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    lag: u64,
+    /// Time lost with every move, in milliseconds (30 or 30ms)
+    #[arg(long, value_name = "MS", default_value = "0", value_parser = milliseconds)]
+    lag: Duration,
     /// Write tables (CSV) and pictures (SVG) into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -121,12 +124,17 @@ pub enum Failure {
     /// There is no search.
     #[error("there is no search on record")]
     Empty,
-    /// The control cannot be read.
-    #[error("--control: {0}")]
-    Control(#[from] NotationError),
-    /// There is no clock to plan with.
-    #[error("--control: a clock is needed")]
-    NoClock,
+    /// A game is on record twice.
+    #[error("{}: its game `{game}` is there twice; is a file named twice?", path.display())]
+    Twice {
+        /// The file with the second one.
+        path: PathBuf,
+        /// The name of the game.
+        game: String,
+    },
+    /// The control cannot be used.
+    #[error("--clock: {0}")]
+    Clock(#[from] ControlError),
     /// There is no such policy.
     #[error("there is no time policy {0:?} (`zeitnot policies` lists them)")]
     Policy(String),
@@ -134,8 +142,13 @@ pub enum Failure {
     #[error("--number: {0}")]
     Number(#[from] UnknownNumber),
     /// The mean cannot be.
-    #[error("--mean must be above 0")]
-    Mean,
+    #[error("--mean must lie between 1 and {longest} {unit}, the longest search on record")]
+    Mean {
+        /// Where the longest search ends.
+        longest: u64,
+        /// What that is counted in.
+        unit: Unit,
+    },
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -146,17 +159,14 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used, or a name or number is wrong.
 pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
-    let control = parse_any(&args.control)?;
-    if control == TimeControl::Unlimited {
-        return Err(Failure::NoClock);
-    }
+    let control = control::read(&args.clock)?;
     let parameters = &parameters.with_numbers(&args.numbers)?;
     let known = |name: &&String| timing::by_name(name, parameters).is_none();
     if let Some(name) = args.policies.iter().find(known) {
         return Err(Failure::Policy(name.clone()));
     }
     let (archive, header) = read(&args.files)?;
-    let mean = mean(args.mean, &archive)?;
+    let mean = mean(args.mean, &archive, header.clock)?;
     if let Some(folder) = &args.out {
         fs::create_dir_all(folder).map_err(writing(folder))?;
     }
@@ -165,7 +175,7 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
         "{searches} searches of {} games by {}, control {}, {mean:.0} {} a move",
         archive.games.len(),
         header.engine,
-        args.control,
+        args.clock,
         header.clock
     );
     let mut out = io::stdout().lock();
@@ -177,7 +187,17 @@ pub fn replay(args: &Replay, parameters: &Parameters) -> Result<(), Failure> {
         writeln!(out, "\n{}\n{rows}", mode.title())?;
         out.flush()?;
         if let Some(folder) = &args.out {
-            write_all((args, folder), mode, &source, header.clock, &summaries, oracle.as_ref())?;
+            let drawn = write_all(
+                (args, folder),
+                mode,
+                &source,
+                header.clock,
+                &summaries,
+                oracle.as_ref(),
+            )?;
+            if !drawn {
+                writeln!(out, "too few games for a picture of what moves take")?;
+            }
         }
     }
     Ok(())
@@ -190,13 +210,19 @@ pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
     for path in files {
         let log = within(path);
         let input = BufReader::new(File::open(path).map_err(at(path))?);
-        let mut reader = Reader::new(input).map_err(log)?;
+        let reader = Reader::new(input).map_err(log)?;
         let (there, wanted) =
             (reader.header().clock, first.get_or_insert_with(|| reader.header().clone()).clock);
         if there != wanted {
             return Err(Failure::Units { path: path.clone(), there, wanted });
         }
-        reader.try_for_each(|game| game.map(|game| archive.add(&game))).map_err(log)?;
+        for game in reader {
+            let game = game.map_err(log)?;
+            if archive.has(&game) {
+                return Err(Failure::Twice { path: path.clone(), game: game.name });
+            }
+            archive.add(&game);
+        }
     }
     match first {
         Some(header) if archive.searches().next().is_some() => Ok((archive, header)),
@@ -204,10 +230,13 @@ pub(super) fn read(files: &[PathBuf]) -> Result<(Archive, Header), Failure> {
     }
 }
 
-/// What a move takes on average: as it was asked for, or an eleventh of the searches.
-pub(super) fn mean(asked: Option<f64>, archive: &Archive) -> Result<f64, Failure> {
+/// What a move takes on average: as it was asked for, or an eleventh of the searches. Of more than the longest
+/// search, or of nearly nothing, the record says nothing.
+pub(super) fn mean(asked: Option<f64>, archive: &Archive, unit: Unit) -> Result<f64, Failure> {
     let mean = asked.unwrap_or(archive.mean_end() / LONGER as f64);
-    Some(mean).filter(|mean| mean.is_finite() && *mean > 0.0).ok_or(Failure::Mean)
+    let longest = archive.searches().map(|search| search.log.end).max().unwrap_or(0);
+    let possible = (1.0..=longest as f64).contains(&mean);
+    possible.then_some(mean).ok_or(Failure::Mean { longest, unit })
 }
 
 /// Tries each policy, several at once.
@@ -277,10 +306,10 @@ fn trial<'a>(
     mode: Mode,
 ) -> Trial<'a> {
     let clocks = if mode == Mode::Positions { Clocks::Fresh } else { Clocks::Carried };
-    Trial { archive, policy, control, clocks, lag: Duration::from_millis(args.lag) }
+    Trial { archive, policy, control, clocks, lag: args.lag }
 }
 
-/// Writes the table and the pictures of a mode.
+/// Writes the table and the pictures of a mode; whether there are enough games for all of them.
 fn write_all(
     (args, folder): (&Replay, &Path),
     mode: Mode,
@@ -288,15 +317,49 @@ fn write_all(
     unit: Unit,
     summaries: &[Summary],
     oracle: Option<&Summary>,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let save = |name: &str, text: String| {
         let path = folder.join(format!("replay-{}{name}", mode.name()));
         output::apart(&path, &args.files)?;
         output::save(&path, text)
     };
-    let draw = |figure: Figure| figure.to_svg();
     save(".csv", csv(summaries, oracle))?;
-    save(".svg", draw(errors(mode.title(), source, summaries)))?;
+    save(".svg", errors(mode.title(), source, summaries).to_svg())?;
     let title = format!("{}: what moves take", mode.title());
-    Ok(save("-spending.svg", draw(spending(&title, source, &unit.to_string(), summaries)))?)
+    let figure = spending(&title, source, &unit.to_string(), summaries);
+    figure.iter().try_for_each(|figure| save("-spending.svg", figure.to_svg()))?;
+    Ok(figure.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    /// A game of one search, with its name.
+    fn game(name: &str) -> String {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let search = "search 20\n100 1 e2e4 30 500\nstop 1100\n";
+        format!("game {name}\nstart {start}\n{search}over\n")
+    }
+
+    #[test]
+    fn a_record_is_read_once_and_says_how_long_a_move_may_take() {
+        let path = env::temp_dir().join(format!("zeitnot-replay-{}.searches", process::id()));
+        let head = "zeitnot-searches 1\nengine test\nclock ms\nmade by hand\n\n";
+        fs::write(&path, format!("{head}{}{}", game("1"), game("2"))).unwrap();
+        let (archive, header) = read(std::slice::from_ref(&path)).unwrap();
+        assert_eq!(mean(None, &archive, header.clock).ok(), Some(100.0));
+        for wrong in [1e308, 1_101.0, 1e-300, f64::NAN] {
+            let refusal = mean(Some(wrong), &archive, header.clock).unwrap_err().to_string();
+            let told = "--mean must lie between 1 and 1100 ms, the longest search on record";
+            assert_eq!(refusal, told, "{wrong}");
+        }
+        let refusal = read(&[path.clone(), path.clone()]).unwrap_err().to_string();
+        let told =
+            format!("{}: its game `1` is there twice; is a file named twice?", path.display());
+        assert_eq!(refusal, told);
+        fs::remove_file(path).unwrap();
+    }
 }

@@ -19,7 +19,7 @@ use crate::{
 /// Haste is a think no longer than the side's usual one, after which its score fell; waste one of twice
 /// the usual time or more, while the score stayed what it was.
 #[derive(Args, Clone, Debug, PartialEq)]
-#[command(after_help = "Example:\n  zeitnot lab report game.pgn --out game.svg")]
+#[command(after_help = "Example:\n  zeitnot lab report game.pgn --svg game.svg")]
 pub struct Look {
     /// The file (PGN)
     file: PathBuf,
@@ -28,8 +28,8 @@ pub struct Look {
     game: u32,
     /// Where to write the picture; beside the text, in this folder and named as the game's file, if left
     /// out
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, alias = "out", value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// Why there is no report.
@@ -51,7 +51,7 @@ pub enum Failure {
 /// # Errors
 /// If the game cannot be read or the picture cannot be written.
 pub fn look(args: &Look) -> Result<(), Failure> {
-    let path = args.out.clone().unwrap_or_else(|| {
+    let path = args.svg.clone().unwrap_or_else(|| {
         PathBuf::from(args.file.file_stem().unwrap_or("game".as_ref())).with_extension("svg")
     });
     output::apart(&path, [&args.file])?;
@@ -71,8 +71,8 @@ mod tests {
     fn a_game_is_not_drawn_over_its_own_file() {
         let file = std::env::temp_dir().join(format!("zeitnot-drawn-{}.pgn", std::process::id()));
         std::fs::write(&file, "1. e4 *").unwrap();
-        let (out, game) = (Some(file.clone()), 1);
-        let refusal = look(&Look { file: file.clone(), game, out }).unwrap_err().to_string();
+        let (svg, game) = (Some(file.clone()), 1);
+        let refusal = look(&Look { file: file.clone(), game, svg }).unwrap_err().to_string();
         assert!(refusal.ends_with("name another one"), "{refusal}");
         assert_eq!(std::fs::read(&file).unwrap(), b"1. e4 *");
         std::fs::remove_file(file).unwrap();

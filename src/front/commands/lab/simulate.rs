@@ -8,11 +8,13 @@ use std::{
 use clap::Args;
 
 use super::{
+    control::{self, ControlError},
+    milliseconds,
     simulate_parts::{Parts, PartsError, head, lines},
     simulate_text,
 };
 use crate::{
-    clock::{NotationError, TimeControl, parse_any},
+    clock::TimeControl,
     front::{
         args::{at_once, weight},
         at_path::{AtPath, at},
@@ -58,14 +60,14 @@ pub struct Simulate {
     /// The policies, with commas between them; all if left out
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     policies: Vec<String>,
-    /// A time control, in any notation that `zeitnot clock` reads; may be repeated
+    /// A time control, in seconds (60+0.6) or any other notation that `zeitnot clock` reads; may be repeated
     #[arg(long = "clock", value_name = "CONTROL", allow_hyphen_values = true)]
     clocks: Vec<String>,
     /// Give `adaptive` another number (`zeitnot lab climb` lists them); may be repeated
     #[arg(long = "number", value_name = "NAME=VALUE", value_parser = weight)]
     numbers: Vec<(String, f64)>,
-    /// What moves lose on their way: none, local, bot (web calls), ics (a bare line), milliseconds as in
-    /// 30ms, or a state file of the bot
+    /// What moves lose on their way: none, local, bot (web calls), ics (a bare line), milliseconds (30 or
+    /// 30ms), or a state file of the bot
     #[arg(long, default_value = "local", value_name = "MODEL")]
     lag: String,
     /// How fast the loss falls with time
@@ -104,17 +106,9 @@ pub enum Failure {
     /// There is no such policy.
     #[error("there is no policy `{0}`; `zeitnot policies` lists them all")]
     Policy(String),
-    /// A control cannot be read.
-    #[error("the time control `{text}` cannot be read: {source}")]
-    Clock {
-        /// What was given.
-        text: String,
-        /// Why not.
-        source: NotationError,
-    },
-    /// A control has no clock to spend.
-    #[error("under the time control `{0}` there is no clock that could be spent well or badly")]
-    NoClock(String),
+    /// A control cannot be used.
+    #[error("--clock: {0}")]
+    Clock(#[from] ControlError),
     /// `adaptive` has no such number.
     #[error("--number: {0}")]
     UnknownNumber(#[from] UnknownNumber),
@@ -197,10 +191,8 @@ pub fn simulate(args: &Simulate, parameters: &Parameters) -> Result<(), Failure>
 /// Finds out whether the results can be written, since the games may take long.
 fn check_outputs(args: &Simulate) -> Result<(), Failure> {
     let lags = PathBuf::from(&args.lag);
-    for path in [&args.out, &args.csv, &args.svg].into_iter().flatten() {
-        output::check(path, args.from.iter().chain(&args.profile).chain([&lags]))?;
-    }
-    Ok(())
+    let outputs = [&args.out, &args.csv, &args.svg].into_iter().flatten();
+    Ok(output::check_all(outputs, args.from.iter().chain(&args.profile).chain([&lags]))?)
 }
 
 /// What a file of a part says that its games are: whatever changes them.
@@ -240,16 +232,15 @@ fn lengths(path: &Path) -> Result<Lengths, Failure> {
 
 /// A model by its name, a constant lag, or the lags that a bot has kept.
 fn lag(text: &str) -> Result<LagModel, Failure> {
-    let constant = text.strip_suffix("ms").and_then(|number| number.trim().parse::<u32>().ok());
     Ok(match text {
         "none" => LagModel::None,
         "local" => LagModel::Local,
         "bot" => LagModel::Bot,
         "ics" => LagModel::Ics,
-        _ => match constant {
-            Some(ms) => LagModel::Recorded(vec![std::time::Duration::from_millis(u64::from(ms))]),
-            None => LagModel::Recorded(recorded(Path::new(text))?),
-        },
+        _ => LagModel::Recorded(match milliseconds(text) {
+            Ok(constant) => vec![constant],
+            Err(_) => recorded(Path::new(text))?,
+        }),
     })
 }
 
@@ -271,20 +262,11 @@ fn players(names: &[String], parameters: &Parameters) -> Result<Vec<Player>, Fai
 
 /// The controls that were named, or the usual ones.
 fn controls(texts: &[String]) -> Result<Vec<(String, TimeControl)>, Failure> {
-    let read = |name: &str, text: &str| control(text).map(|control| (name.to_owned(), control));
+    let read = |name: &str, text: &str| Ok((name.to_owned(), control::read(text)?));
     if texts.is_empty() {
         return CONTROLS.iter().map(|(name, text)| read(name, text)).collect();
     }
     texts.iter().map(|text| read(text, text)).collect()
-}
-
-/// A time control with a clock.
-pub(super) fn control(text: &str) -> Result<TimeControl, Failure> {
-    let failure = |source| Failure::Clock { text: text.to_owned(), source };
-    match parse_any(text).map_err(failure)? {
-        TimeControl::Unlimited => Err(Failure::NoClock(text.to_owned())),
-        control => Ok(control),
-    }
 }
 
 fn read(path: &Path) -> Result<String, AtPath<io::Error>> {

@@ -3,12 +3,15 @@
 use std::{
     collections::BTreeMap,
     fmt::Write,
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
 use crate::{
-    front::at_path::{AtPath, at},
+    front::{
+        at_path::{AtPath, at},
+        commands::input,
+    },
     lab::simulate::Tally,
 };
 
@@ -77,7 +80,7 @@ pub(super) fn lines<'a>(
 impl Parts {
     /// Adds a file, which may be several one behind the other, all with games of this setup.
     pub fn add(&mut self, path: &Path, setup: &str) -> Result<(), PartsError> {
-        let text = fs::read_to_string(path).map_err(at(path))?;
+        let text = input::text(path).map_err(at(path))?;
         let mut expects_setup = false;
         for (number, line) in (1..).zip(text.lines()) {
             let wrong = |expected: String| PartsError::Line {
@@ -133,6 +136,8 @@ impl Parts {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use clap::Parser;
 
     use super::*;
@@ -189,7 +194,8 @@ mod tests {
         }
         let whole = numbers("--games 240", &file("whole.csv"));
         let [one, two] = ["1", "2"].map(|name| fs::read_to_string(file(name)).expect("a part"));
-        fs::write(file("both"), one.clone() + &two).expect("a file");
+        let marked = format!("\u{feff}{one}{two}").replace('\n', "\r\n");
+        fs::write(file("both"), marked).expect("a file");
         let (from, csv) = (format!("--from {}", file("both").display()), file("parts.csv"));
         assert_eq!(numbers(&format!("--games 240 {from}"), &csv), whole);
 

@@ -4,7 +4,10 @@ use std::{io, path::PathBuf};
 
 use clap::Args;
 
-use super::{replay, simulate};
+use super::{
+    control::{self, ControlError},
+    replay,
+};
 use crate::{
     clock::TimeControl,
     front::{args::from_zero, commands::print},
@@ -27,13 +30,15 @@ pub struct Tune {
     /// Files written by `zeitnot lab record`
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A time control to replay the searches under; may be repeated
+    /// A time control to replay the searches under, in seconds (60+0.6) or any other notation that `zeitnot
+    /// clock` reads; may be repeated
     #[arg(long = "control", value_name = "CONTROL", default_values_t = ["60+0.6".to_owned(), "180+0".to_owned()])]
     controls: Vec<String>,
-    /// What a move takes on average, in the unit on record; an eleventh of the searches if left out
+    /// What a move takes on average, in the unit on record, no more than the longest search; an eleventh of
+    /// the searches if left out
     #[arg(long)]
     mean: Option<f64>,
-    /// A time control of simulated games; may be repeated
+    /// A time control of simulated games, written likewise; may be repeated
     #[arg(long = "clock", value_name = "CONTROL", default_values_t = ["60+0".to_owned(), "180+2".to_owned(), "40/120".to_owned()])]
     clocks: Vec<String>,
     /// Simulated games for each control
@@ -58,7 +63,7 @@ pub enum Failure {
     Searches(#[from] replay::Failure),
     /// A control cannot be used.
     #[error(transparent)]
-    Clock(#[from] simulate::Failure),
+    Clock(#[from] ControlError),
     /// The output fails.
     #[error("{0}")]
     Output(#[from] io::Error),
@@ -69,7 +74,8 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used, or a name or number is wrong.
 pub fn tune(args: &Tune) -> Result<(), Failure> {
-    let (archive, _) = replay::read(&args.files)?;
+    let (replayed, simulated) = (controls(&args.controls)?, controls(&args.clocks)?);
+    let (archive, header) = replay::read(&args.files)?;
     let setup = Setup {
         world: World::default(),
         lengths: Lengths::default(),
@@ -80,11 +86,11 @@ pub fn tune(args: &Tune) -> Result<(), Failure> {
         points: Setup::POINTS,
     };
     let goal = Goal {
-        controls: controls(&args.controls)?,
-        mean: replay::mean(args.mean, &archive)?,
+        controls: replayed,
+        mean: replay::mean(args.mean, &archive, header.clock)?,
         archive: &archive,
         setup,
-        simulated: controls(&args.clocks)?,
+        simulated,
         weight: args.weight,
     };
     let start = Numbers::default();
@@ -101,6 +107,6 @@ pub fn tune(args: &Tune) -> Result<(), Failure> {
     Ok(())
 }
 
-fn controls(texts: &[String]) -> Result<Vec<TimeControl>, simulate::Failure> {
-    texts.iter().map(|text| simulate::control(text)).collect()
+fn controls(texts: &[String]) -> Result<Vec<TimeControl>, ControlError> {
+    texts.iter().map(|text| control::read(text)).collect()
 }

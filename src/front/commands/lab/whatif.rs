@@ -8,9 +8,12 @@ use std::{
 
 use clap::{Args, ValueEnum};
 
-use super::paper::{PaperError, game};
+use super::{
+    control::{self, ControlError},
+    paper::{PaperError, game},
+};
 use crate::{
-    clock::{NotationError, TimeControl, parse_any},
+    clock::TimeControl,
     front::{
         at_path::AtPath,
         commands::output,
@@ -18,7 +21,7 @@ use crate::{
         words::{self, amount, clock_time},
     },
     lab::{
-        games::control,
+        games,
         whatif::{Question, Side, Turn, ours, picture},
     },
     options::Settings,
@@ -39,9 +42,10 @@ use crate::{
 pub struct WhatIf {
     /// The file (PGN), with clocks or times in its comments
     file: PathBuf,
-    /// The time control, as `zeitnot clock` reads it; the game's own if left out
-    #[arg(long)]
-    control: Option<String>,
+    /// The time control, in seconds (60+0.6) or any other notation that `zeitnot clock` reads; the game's own
+    /// if left out
+    #[arg(long, alias = "control", value_name = "CONTROL")]
+    clock: Option<String>,
     /// Which game of the file, from 1
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
@@ -71,11 +75,11 @@ pub enum Failure {
     /// There is no game to look at.
     #[error(transparent)]
     Paper(#[from] PaperError),
-    /// The control cannot be read.
-    #[error("--control: {0}")]
-    Control(#[from] NotationError),
+    /// The control cannot be used.
+    #[error("--clock: {0}")]
+    Clock(#[from] ControlError),
     /// The game does not tell its control.
-    #[error("{}, game {number}: its time control is not told; name one with --control", path.display())]
+    #[error("{}, game {number}: its time control is not told; name one with --clock", path.display())]
     NoControl {
         /// The file.
         path: PathBuf,
@@ -119,11 +123,10 @@ pub fn whatif(args: &WhatIf, settings: &Settings) -> Result<(), Failure> {
         .ok_or_else(|| Failure::Policy(name.to_owned()))?;
     let record = game(&args.file, args.game)?;
     let (path, number) = (args.file.clone(), args.game);
-    let control = match &args.control {
-        Some(text) => parse_any(text)?,
-        None => {
-            control(&record).ok_or_else(|| Failure::NoControl { path: path.clone(), number })?
-        }
+    let control = match &args.clock {
+        Some(text) => control::read(text)?,
+        None => games::control(&record)
+            .ok_or_else(|| Failure::NoControl { path: path.clone(), number })?,
     };
     if control == TimeControl::Unlimited {
         return Err(Failure::NoClock { path, number });

@@ -168,7 +168,7 @@ fn end(console: &mut Console, result: GameResult) -> Vec<Action> {
     vec![ask(Command::GameOver(result)), console.show(Purpose::Board)]
 }
 
-/// Ctrl-C: what is being thought ends at once, and said again it is the end.
+/// Ctrl-C: what is being thought ends at once, with a move if it was about one; said again it is the end.
 pub(super) fn interrupt(console: &mut Console) -> Vec<Action> {
     console.pages.close();
     if std::mem::replace(&mut console.interrupted, true) {
@@ -176,7 +176,9 @@ pub(super) fn interrupt(console: &mut Console) -> Vec<Action> {
     }
     let mut actions =
         if console.analysing { exit(console, "") } else { vec![ask(Command::MoveNow)] };
-    actions.extend(say("Ctrl-C once more leaves zeitnot."));
+    if !console.is_at_work() {
+        actions.extend(say("Ctrl-C once more leaves zeitnot."));
+    }
     actions
 }
 

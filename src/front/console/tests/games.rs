@@ -171,3 +171,59 @@ fn a_loaded_game_is_saved_as_it_was_until_it_is_gone_on_with() {
     let record = games(&shelf).pop().expect("a game").1;
     assert_eq!((record.moves.len(), record.result), (3, Outcome::Open));
 }
+
+/// A console that has loaded 1. e4 e5 2. Nf3, played long ago, and gone back to the move before the last.
+fn stepped_back() -> (Console, Shelf) {
+    let (mut console, shelf) = console_and_shelf();
+    let paper = "[Site \"Leiden\"]\n[Date \"1990.01.02\"]\n[White \"Anna\"]\n[WhiteElo \"2000\"]\n\n\
+                 1. e4 {[%clk 0:04:58]} e5 2. Nf3 1-0\n\n";
+    shelf.lock().expect("a shelf").push(("old.pgn".to_owned(), paper.to_owned()));
+    say(&mut console, "load old.pgn");
+    shown(&mut console, view(&["e4", "e5", "Nf3"], None));
+    say(&mut console, "back");
+    shown(&mut console, view(&["e4", "e5"], None));
+    (console, shelf)
+}
+
+#[test]
+fn a_game_that_goes_on_from_paper_has_nothing_of_the_other_but_its_moves() {
+    let (mut console, shelf) = stepped_back();
+    moved(&mut console, Party::Engine, &["e4", "e5", "d4"]);
+    shown(&mut console, view(&["e4", "e5", "d4"], Some(Color::White)));
+    say(&mut console, "save new.pgn");
+    let record = games(&shelf).pop().expect("a game").1;
+    let tag = |name| record.tags.get(name).unwrap_or_default();
+    assert_eq!((tag("Site"), tag("Date"), tag("WhiteElo")), ("?", "2024.02.29", ""));
+    assert!(tag("White").starts_with("zeitnot ") && tag("Black") == "alice", "{record}");
+    assert_eq!((record.moves.len(), record.moves[0].clock), (3, None));
+}
+
+#[test]
+fn whose_moves_have_gone_has_not_played() {
+    let (mut console, shelf) = console_and_shelf();
+    moved(&mut console, Party::Opponent, &["d4"]);
+    moved(&mut console, Party::Engine, &["d4", "Nf6"]);
+    moved(&mut console, Party::Engine, &["d4", "Nf6", "c4"]);
+    shown(&mut console, view(&["d4", "Nf6"], None));
+    say(&mut console, "save my.pgn");
+    let tags = games(&shelf).pop().expect("a game").1.tags;
+    assert!(tags.white == "alice" && tags.black.starts_with("zeitnot "), "{tags:?}");
+}
+
+#[test]
+fn a_move_that_nobody_measured_has_no_time_in_the_statistics() {
+    let (mut console, _) = after_two_moves();
+    let clock = |left, spent: Option<u64>| {
+        let spent = spent.map(Duration::from_secs);
+        Event::Clocked(Clocked { left: Some(Duration::from_secs(left)), spent })
+    };
+    moved(&mut console, Party::Opponent, &["d4", "Nf6", "c4"]);
+    console.event(&clock(290, Some(10)));
+    let game = view(&["d4", "Nf6", "c4"], Some(Color::Black));
+    shown(&mut console, game);
+    moved(&mut console, Party::Engine, &["d4", "Nf6", "c4", "e6"]);
+    moved(&mut console, Party::Opponent, &["d4", "Nf6", "c4", "e6", "g3"]);
+    console.event(&clock(200, None));
+    let told = say(&mut console, "stats").1;
+    assert!(told.starts_with("alice (White): 3 moves in 10 s as far as 1 of them have"), "{told}");
+}

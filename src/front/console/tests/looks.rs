@@ -51,7 +51,7 @@ fn no_line_is_longer_than_a_terminal_is_wide() {
 #[test]
 fn long_lists_come_a_page_at_a_time() {
     let mut console = console();
-    console.screen.set_rows(24);
+    console.screen.set_size(80, 24);
     let first = say(&mut console, "help").1;
     assert_eq!(first.lines().count(), 23);
     assert!(first.ends_with("more lines: Enter goes on, q ends --"), "{first}");
@@ -132,4 +132,34 @@ fn a_mate_is_told_with_who_mates() {
         let told = moved(&mut console, Party::Engine, &["d4", "Nf6"]);
         assert!(told.contains(&format!("({text} after 3.1 s")), "{told}");
     }
+}
+
+#[test]
+fn on_a_narrow_terminal_nothing_is_wider_than_it() {
+    let start = Position::startpos().fen();
+    for (columns, moves_beside) in [(60, true), (40, false)] {
+        let mut console = console();
+        console.screen.set_size(columns, 200);
+        let mut told = shown(&mut console, view_of(&start, &["e4", "e5", "Nf3"]));
+        assert_eq!(told.contains("Nf3"), moves_beside, "{told}");
+        for command in ["help", "post on"] {
+            told = told + "\n" + &say(&mut console, command).1;
+        }
+        told += "\n";
+        told += &console.event(&thinking(game(&["d4"]).position())).concat();
+        for line in told.lines() {
+            assert!(line.chars().count() < columns, "{columns}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_report_that_takes_more_than_a_row_is_not_overwritten() {
+    let mut console = console();
+    console.terminal.redraws = true;
+    console.screen.set_size(30, 24);
+    say(&mut console, "analyse");
+    let report = thinking(game(&["d4"]).position());
+    let [first, again] = [(); 2].map(|()| console.event(&report).concat());
+    assert_eq!(again, first);
 }

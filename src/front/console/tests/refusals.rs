@@ -7,7 +7,10 @@ fn an_option_that_is_refused_is_what_it_was() {
     let mut console = console();
     say(&mut console, "set own_book off");
     let (commands, text) = say(&mut console, "book onn");
-    assert!(matches!(commands[..], [Command::Set { .. }, Command::Show]) && text.is_empty(), "{text}");
+    assert!(
+        matches!(commands[..], [Command::Set { .. }, Command::Show]) && text.is_empty(),
+        "{text}"
+    );
     let refused = Event::Refused { command: "book_file".into(), reason: "no book in onn".into() };
     let told = console.event(&refused);
     assert_eq!(

@@ -13,6 +13,9 @@ fn time_controls_are_read_and_repeated_in_words() {
     assert_eq!(told("level 0 2 12"), (true, increment.into()));
     assert_eq!(told("level 2:00/12/"), (true, increment.into()));
     assert_eq!(told("st 0.5"), (true, "Time control: 0.5 s a move.".into()));
+    let stages = "Time control: 40 moves in 1:30:00, then 30:00 added for every 20 moves.";
+    assert_eq!(told("level 40/90,20/30"), (true, stages.into()));
+    assert_eq!(told("level 90s"), (true, "Time control: 1:30 for all moves.".into()));
     for wrong in ["level", "level fast", "level 5:00/3", "st", "st soon"] {
         let (sent, text) = told(wrong);
         let name = wrong.split(' ').next().expect("a name");

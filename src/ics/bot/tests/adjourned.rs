@@ -222,6 +222,37 @@ fn who_comes_back_during_another_game_is_asked_after_it() {
 }
 
 #[test]
+fn who_is_busy_when_the_bot_comes_back_is_asked_again_until_the_game_goes_on() {
+    let mut table = broken("[play]\nno_show = 0\n");
+    let stored = ["Stored games for Rook:", "   pawn vs. rook", "   queen vs. rook"];
+    table.hear(&stored);
+    assert_eq!(table.take(), ["match pawn", "match queen"]);
+    table.hear(&["Pawn is playing a game.", "2 stored games found."]);
+    let mut pauses = Vec::new();
+    for _ in 0..6 {
+        let before = table.now;
+        while table.sent.is_empty() {
+            table.wait(5);
+            table.sent.retain(|line| line != "date");
+        }
+        assert_eq!(table.take(), ["match Pawn"]);
+        pauses.push((table.now - before).as_secs() / 60);
+        table.hear(&["fics% Pawn is examining a game."]);
+    }
+    assert_eq!(pauses, [1, 2, 4, 8, 10, 10], "in minutes");
+    table.hear(&[&first_board("Queen", "3 0")]);
+    table.wait(1_000);
+    assert!(!table.take().contains(&"match Pawn".to_owned()), "the bot is busy itself");
+    table.hear(&["{Game 13 (Queen vs. Rook) Queen resigns} 0-1"]);
+    assert_eq!(table.take(), ["match Pawn"]);
+    table.hear(&["Issuing: Rook (1900) Pawn (1800) rated blitz 3 0 (adjourned)."]);
+    table.hear(&["{Game 7 (Pawn vs. Rook) Continuing rated blitz match.}"]);
+    table.board(&["e4"], 1, [178, 180]);
+    table.wait(1);
+    assert!(table.told().contains(&"game 1".to_owned()), "it goes on");
+}
+
+#[test]
 fn a_request_to_go_on_that_the_server_takes_for_a_new_game_is_taken_back() {
     let issued = |terms: &str| {
         let mut table = Table::online("");

@@ -93,6 +93,25 @@ fn another_game_is_offered_in_the_servers_words() {
 }
 
 #[test]
+fn a_game_that_the_server_has_no_name_for_is_of_the_kind_of_its_control() {
+    let played = |label: &str, shows: &str| {
+        let book = "[[book]]\nfile = \"blitz.bin\"\nkinds = [\"blitz\"]\n";
+        let mut table = Table::online(&format!("{book}[rematch]\noffer = \"always\"\n"));
+        table.hear(&[&format!("Creating: Pawn (1800) Rook (1900) unrated {label} 3 0"), shows]);
+        table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1"]);
+        let rematch = table.take().contains(&"match Pawn 3 0 unrated".to_owned());
+        (rematch, !table.for_game.is_empty(), table.games[0].tags.event.clone())
+    };
+    let usual = board(&[], "Pawn", "Rook", -1, [180, 180]);
+    for label in ["non-standard", "nonstandard", "blitz"] {
+        let event = "Unrated blitz game".to_owned();
+        assert_eq!(played(label, &usual), (true, true, event), "{label}");
+    }
+    let shuffled = usual.replace("rnbqkbnr", "rnbqkbrn").replace("RNBQKBNR", "RNBQKBRN");
+    assert_eq!(played("non-standard", &shuffled).0, false, "that is no usual chess");
+}
+
+#[test]
 fn no_more_games_are_offered_than_the_rules_for_challenges_grant() {
     for (rules, games) in [
         ("[rematch]\noffer = \"always\"\nmost = 2\n", 2),
@@ -276,6 +295,10 @@ fn whether_ratings_are_at_stake_is_said_where_the_rules_allow_one_thing_only() {
         let seek = "[seek]\nads = [\"3 0\"]\nmay_challenge = [\"Pawn 3 0\"]\nevery = 30\n";
         let mut table = Table::online(&format!("[accept]\n{rules}\n{seek}"));
         assert_eq!(calls(&mut table, 40), [ad, challenge], "{rules}");
+        let wild = seek.replace("3 0", "3 0 wild fr");
+        let mut table = Table::online(&format!("[accept]\n{rules}\n{wild}"));
+        let before_the_variant = [ad.replace(" m", " wild fr m"), format!("{challenge} wild fr")];
+        assert_eq!(calls(&mut table, 40), before_the_variant, "{rules}");
     }
 }
 
@@ -293,5 +316,17 @@ fn what_a_challenge_leaves_open_is_no_reason_against_it() {
         let seek = format!("[seek]\nmay_challenge = [\"{whom}\"]\n");
         let mut table = Table::online(&format!("[accept]\n{rules}\n{seek}"));
         assert_eq!(!calls(&mut table, 10).is_empty(), challenged, "{rules}: {whom}");
+    }
+}
+
+#[test]
+fn who_is_called_like_a_kind_of_offer_is_answered_like_anybody() {
+    for (name, named) in [("Draw", "match"), ("Takeback", "match"), ("Drawer", "Drawer")] {
+        for (rules, answer) in [("", "accept"), ("[accept]\nguests = false\n", "decline")] {
+            let mut table = Table::online(rules);
+            table.hear(&[&format!("Challenge: {name} (++++) Rook (1900) unrated blitz 3 0.")]);
+            table.wait(1);
+            assert_eq!(table.take(), [format!("{answer} {named}")]);
+        }
     }
 }

@@ -10,6 +10,7 @@ use crate::{
         args::{Args, Task},
         commands::lab::Lab,
     },
+    lab::elo::Pairs,
     pgn::{Outcome, Ply, Record},
     position::Position,
 };
@@ -77,7 +78,8 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
             "side b: `adaptive` has no number `chance`; it has moves_at_start, ",
         ),
         ("--a rival --b rival --clock soon", "--clock: "),
-        ("--a rival --b rival --clock -", "--clock: under `-` no time carries over"),
+        ("--a rival --b rival --clock -", "--clock: under the time control `-` there is no clock"),
+        ("--a rival --b rival --clock 0+1", "--clock: the time control `0+1` gives the first"),
         ("--a rival --b rival --clock 60+0 --openings /nowhere/book.epd", "/nowhere/book.epd: "),
     ] {
         let refusal = planned(line).expect_err(line);
@@ -156,6 +158,34 @@ fn too_few_openings_are_refused() {
         refusal,
         format!("{path} has 1 openings, enough for 2 games; ask for no more with --games")
     );
+}
+
+#[test]
+fn a_match_broken_off_says_which_games_its_elo_is_of() {
+    let plan = planned(USUAL).expect(USUAL);
+    let text = ["1.1", "1.2", "2.1"].map(|round| game(round, "ours")).concat();
+    let scratch = Scratch::new("broken.pgn", &text);
+    let mut books = Books::default();
+    read_games(Some(&scratch.0), "ours", &mut books).expect("our match");
+    let told = summary(None, &plan, &books);
+    let line =
+        "3 games: 1.5 points (50.0 %), +0 =3 -0, Elo +0.0 (of 2 games in pairs), pairs 0 0 1 0 0\n";
+    assert!(told.starts_with(line), "{told}");
+}
+
+#[test]
+fn the_example_of_the_page_adds_up() {
+    let page = include_str!("../../../../../docs/time-lab-match.md");
+    let pairs = Pairs([1, 18, 38, 77, 78]);
+    let sprt = Sprt { elo0: 0.0, elo1: 5.0 };
+    for line in [
+        format!("{} games: 318.5 points", 2 * pairs.count()),
+        format!("({:.1} %), +254 =129 -41, {}", 100.0 * pairs.score(), standing::strength(&pairs)),
+        format!("LOS 100.0 %, pairs 1 18 38 77 78\n    {}\n", standing::test(&sprt, &pairs)),
+    ] {
+        assert!(page.contains(&line), "{line}");
+    }
+    assert_eq!(pairs.score() * f64::from(2 * pairs.count()), 254.0 + 129.0 / 2.0);
 }
 
 #[test]
