@@ -98,8 +98,12 @@ fn lines_pasted_at_once_are_all_obeyed() {
 fn a_line_that_is_being_typed_is_discarded_and_nothing_else() {
     let mut person = Person::new();
     person.sees(Some("> "));
-    write!(person.keys, "Nf\x03game\nquit\n").unwrap();
-    let seen = person.sees(None);
+    write!(person.keys, "Nf").unwrap();
+    person.sees(Some("Nf"));
+    write!(person.keys, "\x03").unwrap();
+    let mut seen = person.sees(Some("> "));
+    write!(person.keys, "game\nquit\n").unwrap();
+    seen += &person.sees(None);
     assert!(seen.contains("No move has been made yet."), "{seen}");
     assert!(!seen.contains("once more leaves"), "{seen}");
     assert!(person.program.wait().unwrap().success());
