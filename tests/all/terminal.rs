@@ -114,11 +114,11 @@ fn a_list_fits_the_terminal_as_it_is_now() {
     let mut person = Person::new();
     person.sees(Some("> "));
     person.resizes(12);
-    write!(person.keys, "help\n").unwrap();
+    writeln!(person.keys, "help").unwrap();
     let seen = person.sees(Some("more lines: Enter goes on"));
     let page = seen.lines().skip_while(|line| !line.contains("Type a move")).count();
     assert_eq!(page, 11, "{seen}");
-    write!(person.keys, "quit\n").unwrap();
+    writeln!(person.keys, "quit").unwrap();
     person.sees(None);
     assert!(person.program.wait().unwrap().success());
 }

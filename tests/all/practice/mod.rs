@@ -252,7 +252,8 @@ fn an_opponent_who_asks_for_everything_gets_what_the_rules_grant() {
     let answer = |line: &&String| line.starts_with("accept") || line.starts_with("decline");
     let mut answers: Vec<&str> =
         world.sent.iter().filter(answer).map(|line| line.as_str()).collect();
-    answers.retain(|line| !line.contains("Partner"));
+    // A name that servers read as a word of their own is answered by the kind of the offer.
+    answers.retain(|line| *line != "accept match");
     let wanted = ["accept takeback", "decline takeback", "decline abort", "decline takeback"];
     assert_eq!(answers, wanted);
     let unclear = |record: &&Record| record.to_string().contains("more than one");
