@@ -179,7 +179,10 @@ impl Player {
         let unkept = self.conclude();
         // Behind the picture, which would hide it.
         drop(self);
-        let _ = io::stderr().write_all(unkept.as_bytes());
+        // Where nobody reads, the log may be waiting with the stream in its hands.
+        if !unkept.is_empty() {
+            let _ = io::stderr().write_all(unkept.as_bytes());
+        }
         Ok(end.map_err(Hopeless::Refused)?)
     }
 
