@@ -5,7 +5,7 @@ use super::{
     node::{Candidate, Kind, Node, Null, Pv},
     partner::LEAST_DEPTH,
     picker::MovePicker,
-    score::{DRAW, EVAL_BOUND, INFINITE, MAX_PLY, TB_WIN, mated_in, to_table},
+    score::{DRAW, EVAL_BOUND, FIFTY_MOVES, INFINITE, MAX_PLY, TB_WIN, mated_in, to_table},
     singular::Singular,
     table::{Bound, Entry},
     thread::SearchThread,
@@ -17,8 +17,6 @@ use crate::{
 use arrayvec::ArrayVec;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Half-moves without progress after which the game is a draw.
-const FIFTY_MOVES: u8 = 100;
 /// A node of no more plies tells little about the one before it.
 const SHALLOW: i32 = 3;
 /// Close to the fifty-move draw the table's scores are not to be trusted.
@@ -177,51 +175,11 @@ impl SearchThread<'_> {
                 }
             }
 
-            // The first move of a PV node with the whole window. The others with a null window, late
-            // ones reduced, or a ply deeper if all speaks for them; again at full depth, a little
-            // deeper if they did surprisingly well, and then with the whole window, as far as they
-            // refuse to be refuted.
             let before = self.nodes;
             if K::ROOT {
                 self.announce(move_count, mv);
             }
-            let doubles = self.data.stack[ply].doubles + i32::from(extension > 1);
-            self.data.stack[ply + 1].doubles = doubles;
-            let next = self.make(position, mv, ply);
-            self.data.stack[ply].move_count = move_count;
-            let mut depth = node.depth - 1 + extension;
-            let score = if K::PV && move_count == 1 {
-                -self.search::<Pv>(&next, node.child(alpha, beta, depth, false))
-            } else {
-                let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
-                let early = 1 + usize::from(K::PV) + 2 * usize::from(K::ROOT);
-                let reduction = match move_count > early && node.depth >= 3 {
-                    true => self.reduction::<K>(position, node, candidate),
-                    false => 0,
-                };
-                let most = depth
-                    + i32::from(reduction < 0 && doubles < self.shared.params.singular_doubles);
-                let reduced = (depth - reduction).clamp(1.min(depth), most);
-                self.data.stack[ply].reduction = depth - reduced;
-                // A move searched as deep as it can be is expected to be what the node is expected
-                // not to be; one taken for late is expected to be refuted.
-                let refuted = reduced < depth || !node.cut_node;
-                let mut score = -self.search::<Null>(&next, null_window(reduced, refuted));
-                self.data.stack[ply].reduction = 0;
-                if score > alpha && reduced < depth {
-                    depth += i32::from(score > best + self.shared.params.deeper_margin);
-                    depth -= i32::from(score < best + self.shared.params.shallower_margin);
-                    if reduced < depth {
-                        score = -self.search::<Null>(&next, null_window(depth, !node.cut_node));
-                    }
-                    self.learn_from_reduced(node, &candidate, &scene, score, (alpha, beta));
-                }
-                if K::PV && score > alpha && (K::ROOT || score < beta) {
-                    score = -self.search::<Pv>(&next, node.child(alpha, beta, depth, false));
-                }
-                score
-            };
-            self.unmake();
+            let score = self.follow::<K>(&scene, node, candidate, extension, (alpha, best));
             if K::ROOT {
                 self.root_moves[self.pv_index + move_count - 1].nodes += self.nodes - before;
             }
@@ -286,6 +244,60 @@ impl SearchThread<'_> {
             self.store(position, node, best, best_move);
         }
         best
+    }
+
+    /// The score of a move that is neither left out nor yet played. The first of a PV node is searched with the
+    /// whole window. The others with a null window, late ones reduced, or a ply deeper if all speaks for them;
+    /// again at full depth, a little deeper if they did surprisingly well, and then with the whole window, as far
+    /// as they refuse to be refuted.
+    fn follow<K: Kind>(
+        &mut self,
+        scene: &Scene<'_>,
+        node: Node,
+        candidate: Candidate,
+        extension: i32,
+        (alpha, best): (i32, i32),
+    ) -> i32 {
+        let (position, ply, beta, params) =
+            (scene.position, node.ply, node.beta, self.shared.params);
+        let doubles = self.data.stack[ply].doubles + i32::from(extension > 1);
+        self.data.stack[ply + 1].doubles = doubles;
+        let next = self.make(position, candidate.mv, ply);
+        self.data.stack[ply].move_count = candidate.move_count;
+        let mut depth = node.depth - 1 + extension;
+        if K::PV && candidate.move_count == 1 {
+            let score = -self.search::<Pv>(&next, node.child(alpha, beta, depth, false));
+            self.unmake();
+            return score;
+        }
+
+        let null_window = |depth, cut_node| node.child(alpha, alpha + 1, depth, cut_node);
+        let early = 1 + usize::from(K::PV) + 2 * usize::from(K::ROOT);
+        let reduction = match candidate.move_count > early && node.depth >= 3 {
+            true => self.reduction::<K>(position, node, candidate),
+            false => 0,
+        };
+        let most = depth + i32::from(reduction < 0 && doubles < params.singular_doubles);
+        let reduced = (depth - reduction).clamp(1.min(depth), most);
+        self.data.stack[ply].reduction = depth - reduced;
+        // A move searched as deep as it can be is expected to be what the node is expected not to be; one taken for
+        // late is expected to be refuted.
+        let refuted = reduced < depth || !node.cut_node;
+        let mut score = -self.search::<Null>(&next, null_window(reduced, refuted));
+        self.data.stack[ply].reduction = 0;
+        if score > alpha && reduced < depth {
+            depth += i32::from(score > best + params.deeper_margin);
+            depth -= i32::from(score < best + params.shallower_margin);
+            if reduced < depth {
+                score = -self.search::<Null>(&next, null_window(depth, !node.cut_node));
+            }
+            self.learn_from_reduced(node, &candidate, scene, score, (alpha, beta));
+        }
+        if K::PV && score > alpha && (K::ROOT || score < beta) {
+            score = -self.search::<Pv>(&next, node.child(alpha, beta, depth, false));
+        }
+        self.unmake();
+        score
     }
 
     /// What the endgame tables say: a win may still be a mate and a loss one too, so they are bounds.
@@ -364,5 +376,5 @@ fn table_cutoff(stored: Option<Entry>, position: &Position, node: Node) -> Optio
     if entry.depth < node.depth || position.halfmoves() >= NEARLY_FIFTY {
         return None;
     }
-    entry.settles(node.ply, node.alpha, node.beta)
+    entry.settles(position.halfmoves(), node.ply, node.alpha, node.beta)
 }

@@ -35,7 +35,8 @@ impl SearchThread<'_> {
         let stored = self.shared.table.probe(position.key());
         let trusted = stored.filter(|_| position.halfmoves() < NEARLY_FIFTY);
         if !K::PV
-            && let Some(score) = trusted.and_then(|entry| entry.settles(ply, alpha, beta))
+            && let Some(score) =
+                trusted.and_then(|it| it.settles(position.halfmoves(), ply, alpha, beta))
         {
             return score;
         }

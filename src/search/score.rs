@@ -22,6 +22,8 @@ pub const TB_WIN: i32 = 25_000;
 const NORMAL_MOVE: u16 = 32;
 /// The score of a drawn position.
 pub const DRAW: i32 = 0;
+/// Half-moves without progress after which the game is a draw.
+pub(super) const FIFTY_MOVES: u8 = 100;
 
 /// The score of being mated `ply` plies from the root.
 pub fn mated_in(ply: usize) -> i32 {
@@ -95,6 +97,12 @@ pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     }
 }
 
+/// Whether a mate in the table comes after the fifty-move draw, unless there is progress on the way, where
+/// so many half-moves without any have gone before: mate itself goes before the draw.
+pub(super) fn too_late(stored: i32, halfmoves: u8) -> bool {
+    is_mate(stored) && i32::from(halfmoves) + MATE - stored.abs() > i32::from(FIFTY_MOVES)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,6 +146,13 @@ mod tests {
             assert_eq!((shown(score), meant(score)), (score, score));
         }
         assert!(shown(EVAL_BOUND - 1) < EVAL_BOUND && meant(EVAL_BOUND - 1) < EVAL_BOUND);
+    }
+
+    #[test]
+    fn a_mate_is_too_late_if_the_fifty_move_draw_comes_before_it() {
+        assert!(!too_late(MATE - 15, 85) && too_late(MATE - 15, 86));
+        assert!(!too_late(14 - MATE, 86) && too_late(14 - MATE, 87));
+        assert!(!too_late(TB_WIN - 3, 99) && !too_late(-500, 99));
     }
 
     #[test]

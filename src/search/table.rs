@@ -12,7 +12,7 @@ use std::{
 use super::{
     pages::{Bucket, Pages},
     prefetch,
-    score::from_table,
+    score::{from_table, too_late},
 };
 use crate::position::{ALL_SQUARES, ChessMove, Piece, Square};
 
@@ -65,10 +65,13 @@ impl Bound {
 }
 
 impl Entry {
-    /// The score, if it settles a node `ply` plies from the root with this window.
-    pub(super) fn settles(&self, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+    /// The score, if it settles a node `ply` plies from the root with this window, so many half-moves
+    /// after the last progress. A mate that the fifty-move draw would forestall does not: it was found where
+    /// more of them were left.
+    pub(super) fn settles(&self, halfmoves: u8, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
         let score = from_table(self.score, ply);
-        self.bound.settles(score, alpha, beta).then_some(score)
+        (self.bound.settles(score, alpha, beta) && !too_late(self.score, halfmoves))
+            .then_some(score)
     }
 }
 
@@ -316,7 +319,7 @@ fn square(square: Square) -> u16 {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::{position::Position, search::score::MATE};
 
     /// An entry of this depth with something in each field.
     pub fn entry(depth: i32) -> Entry {
@@ -344,6 +347,14 @@ pub(super) mod tests {
             table.probe(77),
             Some(Entry { score: 250, depth: 9, bound, eval, pv: false, ..entry(20) })
         );
+    }
+
+    #[test]
+    fn a_mate_settles_no_node_where_the_fifty_move_draw_comes_before_it() {
+        let mate = Entry { score: MATE - 19, bound: Bound::Exact, ..entry(9) };
+        assert_eq!(mate.settles(81, 4, -50, 50), Some(MATE - 23));
+        assert_eq!(mate.settles(82, 4, -50, 50), None);
+        assert_eq!(Entry { score: 77, ..mate }.settles(82, 4, -50, 50), Some(77));
     }
 
     #[test]
