@@ -76,7 +76,7 @@ impl Player {
         let mut limits = Limits { nodes: Some(nodes), ..Limits::default() };
         if let Some(strength) = self.strength {
             self.searcher.new_game();
-            limits = strength.limits(limits, self.luck.f64());
+            limits = strength.facing(game.position()).limits(limits, self.luck.f64());
         }
         self.searcher.run(game, &limits, &mut Unhurried, &StopToken::default())
     }

@@ -5,7 +5,7 @@
 //! every machine.
 
 use super::{Limits, Params, score::shown};
-use crate::eval::WON;
+use crate::{eval::WON, position::Position};
 
 /// A level in Elo, as docs/strength.md measures it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ impl Strength {
     pub const LEAST: u32 = 800;
     /// The highest one, in Elo; beyond it there is full strength.
     pub const MOST: u32 = 2_550;
+    /// The lowest one that mates a lone king with queen or rook however it is defended, as docs/strength.md measures it.
+    const TECHNIQUE: u32 = 1_650;
 
     /// The level nearest to this many Elo.
     pub fn new(elo: u32) -> Strength {
@@ -51,6 +53,14 @@ impl Strength {
     /// Its Elo.
     pub fn elo(self) -> u32 {
         self.0
+    }
+
+    /// The level at which the side to move plays this position: how pieces mate a lone king is learned before all else, and
+    /// who sees no reply would let it repeat positions for ever.
+    pub fn facing(self, position: &Position) -> Strength {
+        let side = position.side();
+        let mates = position.bare_king() == Some(!side) && position.has_pieces(side);
+        if mates { Strength(self.0.max(Strength::TECHNIQUE)) } else { self }
     }
 
     /// The search's numbers for it.
@@ -121,8 +131,21 @@ impl Slip {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::search::score::{MATE, meant};
+    use crate::{
+        eval::Evaluation,
+        position::{ChessMove, Color, Ending, Game},
+        search::{
+            Searcher, StopToken, Table, Unhurried,
+            score::{MATE, meant},
+        },
+    };
+
+    const QUEEN: &str = "8/8/8/4k3/8/8/8/3QK3 w - - 0 1";
+    const ROOK: &str = "8/8/8/4k3/8/8/8/R3K3 w - - 0 1";
+    const QUEEN_AND_PAWN: &str = "8/8/8/4k3/8/8/4P3/3QK3 w - - 0 1";
 
     fn chosen(scores: &[i32], dearest: i32) -> Vec<usize> {
         let slip = |chance| Slip { spread: 50.0, dearest, chance };
@@ -149,6 +172,76 @@ mod tests {
     #[test]
     fn a_lone_king_is_driven_to_its_mate() {
         assert!(chosen(&[shown(WON) + 20, shown(WON) + 10], 500).iter().all(|&place| place == 0));
+    }
+
+    /// The move of a searcher that remembers nothing.
+    fn found(game: &Game, params: Params, limits: &Limits) -> ChessMove {
+        let mut searcher = Searcher::new(Arc::new(Table::new(1)), 1, params, &Evaluation::best());
+        let outcome = searcher.run(game, limits, &mut Unhurried, &StopToken::default());
+        outcome.best().expect("a move")
+    }
+
+    /// The move of a level that has the worst luck there is.
+    fn unlucky(level: Strength, game: &Game) -> ChessMove {
+        let level = level.facing(game.position());
+        found(game, level.params(), &level.limits(Limits::default(), 0.999))
+    }
+
+    /// The move of a king that is hard to mate.
+    fn at_full_strength(game: &Game) -> ChessMove {
+        let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+        found(game, Params::default(), &limits)
+    }
+
+    /// The move of a king that takes what hangs and else keeps to the centre.
+    fn to_the_centre(game: &Game) -> ChessMove {
+        let position = game.position();
+        let outward = |line: usize| (2 * line).abs_diff(7);
+        let worth = |mv: &ChessMove| {
+            let (to, quiet) = (mv.get_dest(), position.piece_on(mv.get_dest()).is_none());
+            (quiet, outward(to.get_file().to_index()) + outward(to.get_rank().to_index()))
+        };
+        position.legal_moves().into_iter().min_by_key(worth).expect("a move")
+    }
+
+    /// How a game ends in which a level, to move, has to mate a king that flees so, and who is to move then.
+    fn end(level: Strength, fen: &str, flee: fn(&Game) -> ChessMove) -> (Option<Ending>, Color) {
+        let mut game = Game::new(Position::from_fen(fen).unwrap());
+        let strong = game.position().side();
+        while game.ending().is_none() {
+            let own = game.position().side() == strong;
+            assert!(game.play(if own { unlucky(level, &game) } else { flee(&game) }));
+        }
+        (game.ending(), game.position().side())
+    }
+
+    #[test]
+    fn every_level_mates_with_queen_or_rook() {
+        for level in [Strength::LEAST, 1_150, 1_500].map(Strength::new) {
+            for fen in [QUEEN, ROOK, QUEEN_AND_PAWN] {
+                for flee in [to_the_centre, at_full_strength] {
+                    let mated = (Some(Ending::Checkmate), Color::Black);
+                    assert_eq!(end(level, fen, flee), mated, "{level:?} {fen}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_level_plays_better_but_with_pieces_against_a_lone_king() {
+        let played = |fen: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            [800, 1_700].map(|elo| Strength::new(elo).facing(&position).elo())
+        };
+        for fen in [QUEEN, ROOK, QUEEN_AND_PAWN] {
+            assert_eq!(played(fen), [Strength::TECHNIQUE, 1_700], "{fen}");
+        }
+        let (only_a_pawn, a_pawn_against) =
+            ("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1", "8/4p3/8/4k3/8/8/8/3QK3 w - - 0 1");
+        let the_king_itself = "8/8/8/4k3/8/8/8/3QK3 b - - 0 1";
+        for fen in [only_a_pawn, a_pawn_against, the_king_itself] {
+            assert_eq!(played(fen), [800, 1_700], "{fen}");
+        }
     }
 
     #[test]

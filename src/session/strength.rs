@@ -25,7 +25,7 @@ impl Core {
 
     /// How the search under way is weakened, with what chance has in store for it.
     pub(super) fn handicap(&mut self) -> Option<Handicap> {
-        let strength = self.strength(self.searching.purpose()?)?;
+        let strength = self.strength(self.searching.purpose()?)?.facing(self.board.position());
         Some(Handicap { strength, chance: self.luck.f64() })
     }
 
@@ -64,7 +64,10 @@ mod tests {
     use super::*;
     use crate::{
         eval::Evaluation,
+        message::Command,
         options::{Options, Spec},
+        position::{Game, Position},
+        session::core::{Effect, Input},
     };
 
     #[test]
@@ -90,5 +93,26 @@ mod tests {
         }
         options.set("analyse_mode", "on").expect("an option");
         assert!(played.iter().all(|&purpose| core(&options).strength(purpose).is_none()));
+    }
+
+    #[test]
+    fn a_lone_king_is_mated_at_a_higher_level_than_is_set() {
+        let mut options = Options::new().expect("a valid table");
+        for (id, value) in [("limit_strength", "on"), ("elo", "900")] {
+            options.set(id, value).expect("an option");
+        }
+        let played = |fen: &str| {
+            let settings = options.settings().clone();
+            let mut core = Core::new(settings, Evaluation::default()).expect("a session");
+            let game = Box::new(Game::new(Position::from_fen(fen).unwrap()));
+            core.on(Input::Command(Command::SetGame(game)), Duration::ZERO);
+            let effects = core.on(Input::Command(Command::Go), Duration::ZERO);
+            effects.into_iter().find_map(|effect| match effect {
+                Effect::Start(job) => job.handicap.map(|it| it.strength.elo()),
+                _ => None,
+            })
+        };
+        assert_eq!(played("8/4p3/8/4k3/8/8/8/3QK3 w - - 0 1"), Some(900));
+        assert!(played("8/8/8/4k3/8/8/8/3QK3 w - - 0 1") > Some(900));
     }
 }
