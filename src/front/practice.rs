@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, unbounded};
+use crossbeam::channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 
 use crate::{
     eval::Evaluation,
@@ -23,6 +23,9 @@ use crate::{
 
 /// A client that takes nothing for so long is dropped.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+/// After a connection that could not be had the next one is waited for so much later: what is lacking, such as
+/// descriptors of files, may be there again by then.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// A server at work; it stops when this is dropped.
 pub struct Running {
@@ -31,7 +34,8 @@ pub struct Running {
     /// What happens on it.
     pub records: Receiver<Record>,
     events: Sender<Notice>,
-    threads: Vec<thread::JoinHandle<()>>,
+    /// The thread that serves, which tells at its end whether the one that listens has been woken; and that one.
+    threads: Option<(thread::JoinHandle<bool>, thread::JoinHandle<()>)>,
 }
 
 /// What the serving thread hears of.
@@ -73,38 +77,73 @@ pub fn serve(config: Config, port: u16) -> io::Result<Running> {
     let (events, inbox) = unbounded();
     let (sender, records) = unbounded();
     let (to_server, to_readers) = (events.clone(), events.clone());
+    let (open, closed) = bounded(0);
     let port = thread::Builder::new().name("practice port".to_owned());
-    let port = port.spawn(move || listen(&listener, &to_server))?;
+    let rest = Rest { closed, pause: PAUSE };
+    let port = port.spawn(move || listen(listener.incoming(), &to_server, &rest))?;
     let (host, streams) = (Host::new(config, engine), BTreeMap::new());
     let serving = Serving { host, inbox, events: to_readers, records: sender, streams };
     // Partners search on this thread.
     let server = thread::Builder::new().name("practice".to_owned()).stack_size(STACK_BYTES);
     let server = server.spawn(move || {
         serving.run();
+        drop(open);
         // Wakes the listener, which then finds that nobody serves any more.
-        let _ = TcpStream::connect(address);
+        TcpStream::connect(address).is_ok()
     })?;
-    Ok(Running { address, records, events, threads: vec![server, port] })
+    Ok(Running { address, records, events, threads: Some((server, port)) })
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.events.send(Notice::Stop);
-        self.threads.drain(..).for_each(|thread| drop(thread.join()));
+        let Some((server, port)) = self.threads.take() else { return };
+        // One that could not be woken is not waited for.
+        if server.join().unwrap_or_default() {
+            let _ = port.join();
+        }
     }
 }
 
-/// Hands over connections until nobody takes them.
-fn listen(listener: &TcpListener, events: &Sender<Notice>) {
-    for stream in listener.incoming() {
-        let taken = match stream {
-            Ok(stream) => events.send(Notice::Opened(stream)),
+/// A rest of the thread that listens, which ends early when nobody serves any more.
+struct Rest {
+    /// Nothing is ever said here; the other end is dropped when the server stops.
+    closed: Receiver<()>,
+    pause: Duration,
+}
+
+impl Rest {
+    /// Takes a rest; whether somebody still serves after it.
+    fn take(&self) -> bool {
+        matches!(self.closed.recv_timeout(self.pause), Err(RecvTimeoutError::Timeout))
+    }
+}
+
+/// Hands over connections until nobody takes them. Why there are none is said once for each reason, until there is
+/// one again.
+fn listen(
+    connections: impl Iterator<Item = io::Result<TcpStream>>,
+    events: &Sender<Notice>,
+    rest: &Rest,
+) {
+    let mut told = None;
+    for stream in connections {
+        let goes_on = match stream {
+            Ok(stream) => {
+                told = None;
+                events.send(Notice::Opened(stream)).is_ok()
+            }
             Err(error) => {
-                log::warn!("practice server: {error}");
-                Ok(())
+                let reason = error.to_string();
+                if told.as_ref() != Some(&reason) {
+                    let seconds = rest.pause.as_secs();
+                    log::warn!("practice server: {reason}; trying again every {seconds} s");
+                    told = Some(reason);
+                }
+                rest.take()
             }
         };
-        if taken.is_err() {
+        if !goes_on {
             break;
         }
     }

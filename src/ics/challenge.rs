@@ -1,10 +1,12 @@
 //! Games as servers announce and offer them.
 
-use super::talk::is_name;
+use super::talk::{is_name, is_of_name};
 
 /// What stands in place of the rating of a player without an account; one with an account and no rating
 /// yet has `----`.
 const UNREGISTERED: &str = "++++";
+/// The mark for the same behind a name.
+const GUEST: &str = "U";
 
 /// Who is to play and how, as in `Rook (1882) [white] Pawn (----) rated blitz 3 2.`
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +36,10 @@ pub struct Player {
     pub name: String,
     /// The rating, if there is one.
     pub rating: Option<Rating>,
-    /// Whether the server marks them as without an account, by `++++` in place of a rating.
+    /// Whether the server marks them as without an account, by `++++` in place of a rating or behind the name.
     pub is_guest: bool,
+    /// Titles and marks that stand behind the name: `C` for a computer, `GM`, `TD` ...
+    pub marks: Vec<String>,
 }
 
 /// A rating.
@@ -104,13 +108,30 @@ impl Terms {
     }
 }
 
-/// A player in front of the rest: `Rook (1882) ...`.
+/// A player in front of the rest: `Rook (1882) ...`, or with titles and marks `Rook(C)(TD) (1882) ...`.
 fn player(text: &str) -> Option<(Player, &str)> {
-    let (name, rest) = text.split_once(" (")?;
-    let (rating, rest) = rest.split_once(')')?;
-    let is_guest = rating.trim() == UNREGISTERED;
-    let player = Player { name: name.to_owned(), rating: Rating::parse(rating), is_guest };
-    is_name(name).then_some((player, rest.trim_start()))
+    let end = text.find(|c: char| !is_of_name(c))?;
+    let (name, mut rest) = text.split_at_checked(end)?;
+    let mut brackets = Vec::new();
+    while let Some(inside) = rest.trim_start().strip_prefix('(') {
+        let (bracket, behind) = inside.split_once(')')?;
+        brackets.push(bracket.trim());
+        rest = behind;
+    }
+    if !is_name(name) || brackets.is_empty() {
+        return None;
+    }
+    let rating = brackets.pop_if(|last| is_for_rating(last)).unwrap_or_default();
+    let marks: Vec<String> = brackets.into_iter().map(str::to_owned).collect();
+    let is_guest = rating == UNREGISTERED || marks.iter().any(|mark| mark == GUEST);
+    let player = Player { name: name.to_owned(), rating: Rating::parse(rating), is_guest, marks };
+    Some((player, rest.trim_start()))
+}
+
+/// Whether what stands in a bracket behind a name is a rating, or stands in its place; a title is neither.
+fn is_for_rating(text: &str) -> bool {
+    text.is_empty()
+        || text.starts_with(|first: char| first.is_ascii_digit() || "-+".contains(first))
 }
 
 #[cfg(test)]
@@ -140,10 +161,41 @@ mod tests {
     }
 
     #[test]
+    fn titles_and_marks_may_stand_behind_names() {
+        for (text, marks, rating) in [
+            ("Pawn(C) (1500)", &["C"][..], Some(1_500)),
+            ("Pawn(C)(*) (1500)", &["C", "*"], Some(1_500)),
+            ("Pawn (GM) (2500)", &["GM"], Some(2_500)),
+            ("Pawn(1500)", &[], Some(1_500)),
+            ("Pawn(TD)( 950)", &["TD"], Some(950)),
+            ("Pawn(U) (++++)", &["U"], None),
+            ("Pawn(C)", &["C"], None),
+        ] {
+            for (colour, first_is_white) in [("", None), ("[black] ", Some(false))] {
+                let read = terms(&format!("{text} {colour}Rook(C)(TM) (1882) unrated Blitz 3 2"));
+                assert_eq!(read.first.name, "Pawn");
+                assert_eq!(read.first.marks, marks, "{text}");
+                assert_eq!(read.first.rating.map(|rating| rating.points), rating, "{text}");
+                assert_eq!(read.first.is_guest, marks == ["U"], "{text}");
+                assert_eq!(read.second.marks, ["C", "TM"]);
+                assert_eq!((read.first_is_white, read.control), (first_is_white, Some([3, 2])));
+            }
+        }
+    }
+
+    #[test]
     fn what_is_no_challenge_is_refused() {
-        for text in
-            ["", "Pawn", "Pawn (1) Rook", "Pawn (1) Rook (2)", "Pawn (1) Rook (2) fun blitz 3 0"]
-        {
+        for text in [
+            "",
+            "Pawn",
+            "Pawn (1) Rook",
+            "Pawn (1) Rook (2)",
+            "Pawn (1) Rook (2) fun blitz 3 0",
+            "Pawn(C",
+            "Pawn(C) (1500",
+            "(C) (1) Rook (2) rated blitz 3 0",
+            "Pawn Rook rated blitz 3 0",
+        ] {
             assert_eq!(Terms::parse(text), None, "{text}");
         }
     }

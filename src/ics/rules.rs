@@ -118,8 +118,9 @@ impl Accept {
     /// Whether a game of this kind that was begun is brought to its end: usual chess whatever the rules say
     /// today, anything else if it is played.
     pub fn finishes(&self, kind: &str) -> bool {
-        let is_of_it = |known: &String| known.split('/').next() == Some(kind);
-        USUAL_KINDS.contains(&kind) || self.plays(kind) || self.kinds.iter().any(is_of_it)
+        let is_it = |known: &str| known.eq_ignore_ascii_case(kind);
+        let is_of_it = |known: &String| known.split('/').next().is_some_and(is_it);
+        USUAL_KINDS.into_iter().any(is_it) || self.plays(kind) || self.kinds.iter().any(is_of_it)
     }
 
     /// Whose turn it is: others want games as well, and humans more than computers.

@@ -84,6 +84,8 @@ pub enum Said {
     WrongPassword,
     /// This account is in use elsewhere, or was taken over from elsewhere.
     Twice,
+    /// This account was in use elsewhere, and is mine now: whoever used it was thrown out.
+    TakenOver,
     /// The server is about to stop.
     Shutdown(String),
     /// An offer under a number: theirs, or mine as the server has noted it.

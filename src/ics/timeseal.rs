@@ -1,6 +1,8 @@
 //! Timeseal: lines that carry the time at which they were sent, so that the server does not charge
 //! a player for the way they took; and its pings, which ask when something arrived.
 
+use std::time::Duration;
+
 use super::lines::strip_prompt;
 
 /// The server's port that expects it.
@@ -19,6 +21,11 @@ const LONGEST: usize = 900;
 /// The first line of a connection; who and what are for the server's statistics.
 pub fn greeting(user: &str, system: &str) -> Vec<u8> {
     format!("TIMESTAMP|{user}|{system}|").into_bytes()
+}
+
+/// The age of a clock as lines are sealed with it: servers keep it in signed numbers.
+pub fn milliseconds(age: Duration) -> u32 {
+    (age.as_millis() % (1 << 31)) as u32
 }
 
 /// Seals a line (without its end) sent at `ms` milliseconds of a clock that only goes forward, and

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     config::Profile,
-    table::{Made, Table, letter},
+    table::{Made, Table},
 };
 use crate::position::{Color, File, Piece, Position, Rank, Square, squares};
 
@@ -61,11 +61,8 @@ impl Table {
 fn ranks(position: &Position) -> String {
     let square = |rank: usize, file: usize| {
         let square = Square::make_square(Rank::from_index(rank), File::from_index(file));
-        match position.man_on(square) {
-            Some((Color::White, piece)) => letter(piece),
-            Some((Color::Black, piece)) => letter(piece).to_ascii_lowercase(),
-            None => '-',
-        }
+        let man = position.man_on(square);
+        man.map_or_else(|| "-".to_owned(), |(color, piece)| piece.to_string(color))
     };
     let rank = |rank: usize| (0..8).map(|file| square(rank, file)).collect::<String>();
     (0..8).rev().map(rank).collect::<Vec<_>>().join(" ")
@@ -103,7 +100,7 @@ fn verbose(last: Option<&Made>, profile: Profile) -> String {
     match last {
         None => "none".to_owned(),
         Some(Made { promotion: Some(piece), verbose, .. }) if profile == Profile::Fics => {
-            format!("{verbose}={}", letter(*piece))
+            format!("{verbose}={}", piece.to_string(Color::White))
         }
         Some(made) => made.verbose.clone(),
     }

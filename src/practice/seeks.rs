@@ -36,10 +36,8 @@ impl Server {
                 Some([low.parse().ok()?, high.parse().ok()?])
             };
             match word {
-                "rated" | "r" if guest => {
-                    return Err("Guests may only play unrated games.".to_owned());
-                }
-                "rated" | "r" => seek.terms.rated = true,
+                // A guest's ad is unrated without a word, as on the servers that this one is like.
+                "rated" | "r" => seek.terms.rated = !guest,
                 "unrated" | "u" => seek.terms.rated = false,
                 "white" | "w" => seek.terms.white = Some(true),
                 "black" | "b" => seek.terms.white = Some(false),

@@ -219,7 +219,7 @@ impl Made {
         let verbose = match (castled, to.get_file() > from.get_file()) {
             (true, true) => "o-o".to_owned(),
             (true, false) => "o-o-o".to_owned(),
-            _ => format!("{}/{from}-{to}", letter(piece)),
+            _ => format!("{}/{from}-{to}", piece.to_string(Color::White)),
         };
         Made {
             san,
@@ -230,18 +230,6 @@ impl Made {
             took: took.as_millis() as u64,
             before,
         }
-    }
-}
-
-/// The capital letter of a kind of man.
-pub(super) fn letter(piece: Piece) -> char {
-    match piece {
-        Piece::Pawn => 'P',
-        Piece::Knight => 'N',
-        Piece::Bishop => 'B',
-        Piece::Rook => 'R',
-        Piece::Queen => 'Q',
-        Piece::King => 'K',
     }
 }
 

@@ -60,6 +60,10 @@ fn remarks(config: &Config) -> Vec<&'static str> {
     let nothing = |list: &[String]| list.is_empty();
     [
         (config.is_guest(), "Plays as a guest, unrated, and games do not outlast the link."),
+        (
+            config.is_guest() && config.seek.asks_for_ratings(),
+            "Asks for rated games (seek), which servers make unrated for a guest without a word.",
+        ),
         (nothing(&config.account.owners), "Nobody may give orders by tells (account.owners)."),
         (config.files.pgn.is_none(), "No games are kept (files.pgn)."),
         (config.files.state.is_none(), "Limits and lag are forgotten at the end (files.state)."),
@@ -123,6 +127,21 @@ mod tests {
             assert!(told.contains(part), "{part}: {told}");
         }
         assert_eq!(told.lines().count(), 4, "{told}");
+    }
+
+    #[test]
+    fn a_guest_who_asks_for_rated_games_is_told_that_there_are_none() {
+        for (name, seek, told) in [
+            ("guest", "ads = [\"5 0\", \"3 0 rated\"]", true),
+            ("guest", "[[seek.plans]]\nmay_challenge = [\"Pawn 3 0 r\"]", true),
+            ("guest", "ads = [\"5 0\", \"3 0 unrated\"]\nmay_challenge = [\"Rated 3 0\"]", false),
+            ("Rook", "ads = [\"3 0 rated\"]", false),
+        ] {
+            let text = format!("{}[seek]\n{seek}\n", FILE.replace("Rook", name));
+            let remarks = remarks(&Config::parse(&text, "test").unwrap());
+            let found = remarks.iter().any(|remark| remark.contains("servers make unrated"));
+            assert_eq!(found, told, "{name}: {seek}");
+        }
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub(super) struct Files {
     waiting: VecDeque<(PathBuf, String)>,
     /// Why what the next start is to know could not be written the last time.
     state_fault: Option<String>,
+    /// The faults that the operator has been told of since all was written.
+    told: BTreeSet<String>,
     /// Why files could not be set aside: all such reasons, and those that nobody has asked for yet.
     overgrown: BTreeSet<String>,
     unsaid: Vec<String>,
@@ -148,6 +150,22 @@ impl Files {
     /// Whether anything waits to be written, what the next start is to know included.
     pub fn is_behind(&self) -> bool {
         self.waiting() > 0 || self.state_fault.is_some()
+    }
+
+    /// What the operator is to hear after something was written, or could not be for this `fault`: each fault once,
+    /// until all that waited is written.
+    pub fn news(&mut self, fault: Option<&str>) -> Option<String> {
+        match fault {
+            Some(fault) => self
+                .told
+                .insert(fault.to_owned())
+                .then(|| format!("a file cannot be written, and is tried again: {fault}")),
+            None if self.is_behind() || self.told.is_empty() => None,
+            None => {
+                self.told.clear();
+                Some("all that waited to be written is written now".to_owned())
+            }
+        }
     }
 
     /// All that waits, for whoever can keep it.

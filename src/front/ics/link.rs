@@ -3,7 +3,7 @@
 use std::{
     io::{self, Read, Write},
     net::{Shutdown, TcpStream, ToSocketAddrs},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     thread,
     time::Duration,
 };
@@ -11,7 +11,9 @@ use std::{
 use crossbeam::channel::Sender;
 
 use crate::{
-    ics::timeseal::{Pings, greeting, pong, seal},
+    ics::timeseal::{Pings, greeting, milliseconds, pong, seal},
+    lock::lock,
+    program::NAME,
     session::Wall,
 };
 
@@ -38,8 +40,24 @@ pub enum LinkEvent {
 #[derive(Clone, Debug)]
 pub struct Writer {
     stream: Arc<Mutex<TcpStream>>,
-    /// The clock that lines are sealed with, if they are.
-    sealed: Option<Wall>,
+    /// What lines are sealed with, if they are.
+    sealed: Option<Stamp>,
+}
+
+/// What lines are sealed with: the age of the link. The age of the program would begin anew some day, perhaps in
+/// a game.
+#[derive(Clone, Debug)]
+struct Stamp {
+    wall: Wall,
+    /// When the link was made.
+    since: Duration,
+}
+
+impl Stamp {
+    /// The time of a line that is sealed now.
+    fn now(&self) -> u32 {
+        milliseconds(self.wall.now().saturating_sub(self.since))
+    }
 }
 
 impl Writer {
@@ -52,36 +70,31 @@ impl Writer {
         let characters = text.chars().filter(|character| !character.is_control());
         let line: Vec<u8> = characters.map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
         self.write(&match &self.sealed {
-            Some(wall) => seal(&line, milliseconds(wall), fastrand::usize(..)),
+            Some(stamp) => seal(&line, stamp.now(), fastrand::usize(..)),
             None => [line, b"\n".to_vec()].concat(),
         })
     }
 
     /// Says that lines will be sealed, if they will.
     fn greet(&self) -> io::Result<()> {
-        let Some(wall) = &self.sealed else { return Ok(()) };
-        let hello = greeting("zeitnot", std::env::consts::OS);
-        self.write(&seal(&hello, milliseconds(wall), fastrand::usize(..)))
+        let Some(stamp) = &self.sealed else { return Ok(()) };
+        let hello = greeting(NAME, std::env::consts::OS);
+        self.write(&seal(&hello, stamp.now(), fastrand::usize(..)))
     }
 
     /// Closes the link; the thread that reads ends with it.
     pub fn close(&self) {
-        let _ = self.stream.lock().unwrap_or_else(PoisonError::into_inner).shutdown(Shutdown::Both);
+        let _ = lock(&self.stream).shutdown(Shutdown::Both);
     }
 
     fn write(&self, bytes: &[u8]) -> io::Result<()> {
-        self.stream.lock().unwrap_or_else(PoisonError::into_inner).write_all(bytes)
+        lock(&self.stream).write_all(bytes)
     }
 
     fn answer_pings(&self, pings: usize) -> io::Result<()> {
-        let Some(wall) = &self.sealed else { return Ok(()) };
-        (0..pings).try_for_each(|_| self.write(&pong(milliseconds(wall), fastrand::usize(..))))
+        let Some(stamp) = &self.sealed else { return Ok(()) };
+        (0..pings).try_for_each(|_| self.write(&pong(stamp.now(), fastrand::usize(..))))
     }
-}
-
-/// The time that lines are sealed with.
-fn milliseconds(wall: &Wall) -> u32 {
-    (wall.now().as_millis() % (1 << 31)) as u32
 }
 
 /// Calls a server on a thread of its own and passes on what comes.
@@ -113,6 +126,7 @@ fn connect(host: &str, port: u16, sealed: Option<Wall>) -> io::Result<(TcpStream
     let stream = reach(host, port, CALL)?;
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(WRITE))?;
+    let sealed = sealed.map(|wall| Stamp { since: wall.now(), wall });
     let writer = Writer { stream: Arc::new(Mutex::new(stream.try_clone()?)), sealed };
     writer.greet()?;
     Ok((stream, writer))
@@ -159,5 +173,21 @@ fn read(
         if !tell(LinkEvent::Bytes(left)) {
             return "nobody listens".to_owned();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_link_is_its_own_age() {
+        let wall = Wall::start();
+        let later = wall.now() + Duration::from_secs(3_600);
+        let stamp = Stamp { wall, since: later };
+        assert_eq!(stamp.now(), 0, "however old the program is");
+        let after = |days: u64| milliseconds(Duration::from_secs(days * 24 * 60 * 60));
+        assert!(after(24) > after(20), "it only goes forward");
+        assert!(after(25) < after(24), "until it begins anew");
     }
 }

@@ -5,19 +5,16 @@ mod check;
 mod files;
 pub(super) mod link;
 mod player;
+mod source;
 mod view;
 
-use std::{
-    error::Error,
-    fs,
-    path::{Path, PathBuf},
-    process,
-};
+use std::{error::Error, fs, path::Path, process};
 
 pub use self::check::check;
 use self::{
     files::Files,
     player::{Next, Player},
+    source::Source,
 };
 use super::{archive::calendar, args::SettingsError, input, practice::serve, watch::Served};
 use crate::{
@@ -60,12 +57,14 @@ pub fn exit_code(error: &(dyn Error + 'static)) -> u8 {
 /// If the file is wrong, the account cannot be used, another bot uses it already, or the server refuses
 /// it.
 pub fn play(path: &Path, options: Options, games: Option<u32>) -> Result<(), Box<dyn Error>> {
-    start((config(path)?.1, Some(path.to_owned())), options, games)
+    let (text, config) = config(path)?;
+    let source = Source::new(path, &text, &options);
+    start((config, Some(source)), options, games)
 }
 
 /// Plays until it is over.
 fn start(
-    (config, path): (Config, Option<PathBuf>),
+    (config, source): (Config, Option<Source>),
     options: Options,
     games: Option<u32>,
 ) -> Result<(), Box<dyn Error>> {
@@ -79,7 +78,7 @@ fn start(
     let overhead = options.settings().move_overhead;
     let start = Start { has_password, state, games, overhead, seed, time: calendar() };
     let bot = Bot::new(config, start);
-    let mut player = Player::new(bot, live, options, (server, path), files, password)?;
+    let mut player = Player::new(bot, live, options, (server, source), files, password)?;
     damage.iter().for_each(|damage| player.note(damage));
     // Held as long as the bot plays.
     let _served = match served.transpose() {

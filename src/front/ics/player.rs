@@ -9,7 +9,6 @@ use std::{
     collections::VecDeque,
     error::Error,
     io::{self, Write},
-    path::PathBuf,
     time::Duration,
 };
 
@@ -24,6 +23,7 @@ use super::{
     Hopeless, alert,
     files::Files,
     link::{self, Heard, LinkEvent, Writer},
+    source::Source,
     view::View,
 };
 use crate::{
@@ -54,7 +54,7 @@ pub(super) struct Player {
     for_game: Vec<(&'static str, String)>,
     server: Server,
     /// The operator's file; none on the practice server.
-    path: Option<PathBuf>,
+    source: Option<Source>,
     files: Files,
     password: Option<String>,
     /// The link: its number, its end that writes, and what has come of a line.
@@ -89,7 +89,7 @@ impl Player {
         bot: Bot,
         live: Live,
         options: Options,
-        (server, path): (Server, Option<PathBuf>),
+        (server, source): (Server, Option<Source>),
         files: Files,
         password: Option<String>,
     ) -> Result<Player, Box<dyn Error>> {
@@ -103,7 +103,7 @@ impl Player {
             options,
             for_game: Vec::new(),
             server,
-            path,
+            source,
             files,
             password,
             number: 0,
@@ -308,7 +308,7 @@ impl Player {
             Demand::Remember => self.remember(queue),
             Demand::Run(command) => alert::run(&command),
             Demand::Note(text) => self.view.note(&text),
-            Demand::Restart => self.end = Some(Ok(Next::Restart)),
+            Demand::Restart => self.begin_anew(queue),
             Demand::End(None) => self.end = Some(Ok(Next::Nothing)),
             Demand::End(Some(reason)) => self.end = Some(Err(reason)),
         }

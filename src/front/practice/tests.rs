@@ -63,3 +63,37 @@ fn two_guests_play_the_fools_mate() {
     drop(running);
     assert_eq!(clients[1].0.read_to_end(&mut Vec::new()).map(|_| ()).ok(), Some(()));
 }
+
+/// Connections as a listener has them that finds no descriptor for so many of them.
+fn scarce(times: usize, then: TcpStream) -> impl Iterator<Item = io::Result<TcpStream>> {
+    // "Too many open files", as the system numbers it on Unix; anywhere it is some fault.
+    let fault = || Err(io::Error::from_raw_os_error(24));
+    (0..times).map(move |_| fault()).chain([Ok(then)])
+}
+
+#[test]
+fn a_port_without_descriptors_rests_and_goes_on() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (events, inbox) = unbounded();
+    let (open, closed) = bounded(0);
+    listen(scarce(3, stream), &events, &Rest { closed, pause: Duration::from_millis(1) });
+    assert!(matches!(inbox.try_recv(), Ok(Notice::Opened(_))));
+    drop(open);
+}
+
+#[test]
+fn a_port_that_rests_hears_that_the_server_stops() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+    let (events, inbox) = unbounded();
+    let (open, closed) = bounded::<()>(0);
+    drop(open);
+    // As long as a rest may be: nobody waits for its end.
+    listen(
+        scarce(usize::MAX, stream),
+        &events,
+        &Rest { closed, pause: Duration::from_secs(3_600) },
+    );
+    assert!(inbox.try_recv().is_err());
+}

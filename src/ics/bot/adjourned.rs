@@ -8,6 +8,7 @@ use std::{
 use super::{
     Bot,
     link::RESUMED,
+    pauses::Pauses,
     play::{Play, control_of},
 };
 use crate::{
@@ -20,15 +21,18 @@ pub(super) const UNHEARD: &str = "its end was not heard of";
 
 /// So long after somebody was asked to go on the server says what it has made of that.
 const ANSWERED: Duration = Duration::from_secs(5);
-/// Somebody who is busy is asked again after so long; each further time twice as long, up to the longest.
-const FIRST_PAUSE: Duration = Duration::from_secs(60);
-const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// So many opponents of games that wait are named to an owner: a tell is never long.
+const NAMED: usize = 10;
+/// Somebody who is busy is asked again after so long.
+const PAUSES: Pauses = Pauses { first: Duration::from_secs(60), longest: Duration::from_secs(600) };
 
 /// What is known of the games that the server keeps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Adjourned {
     /// Whose list is being read, and with whom the games on it are as far as it has come.
     list: Option<(String, Vec<String>)>,
+    /// With whom the server keeps games, as far as it has said; `None` before it has.
+    kept: Option<Vec<String>>,
     /// Who could not be asked to go on yet, and when to do so: who came back while something else was played, and
     /// who played something else.
     waiting: Vec<(String, Duration)>,
@@ -76,6 +80,21 @@ impl Adjourned {
         (understood && owner.eq_ignore_ascii_case(me)).then_some(opponents)
     }
 
+    /// The server says that it keeps a game with this player.
+    pub fn keep(&mut self, name: &str) {
+        if let Some(kept) = &mut self.kept {
+            kept.retain(|known| !known.eq_ignore_ascii_case(name));
+            kept.push(name.to_owned());
+        }
+    }
+
+    /// The server keeps no game with this player any more: it goes on, or there is none.
+    pub fn keeps_no_more(&mut self, name: &str) {
+        if let Some(kept) = &mut self.kept {
+            kept.retain(|known| !known.eq_ignore_ascii_case(name));
+        }
+    }
+
     /// Somebody cannot be asked to go on before this time.
     fn wait_for(&mut self, name: &str, at: Duration) {
         self.waiting.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
@@ -96,7 +115,7 @@ impl Adjourned {
     /// The player who was asked to go on is busy; how long to wait.
     fn put_off(&mut self, name: &str) -> Duration {
         let asked = self.asked.entry(name.to_lowercase()).or_default();
-        asked.pause = (asked.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+        asked.pause = PAUSES.after(asked.pause);
         asked.pause
     }
 
@@ -137,6 +156,12 @@ impl Bot {
         self.out.send("stored");
     }
 
+    /// The server says that somebody with an adjourned game is there.
+    pub(super) fn arrived(&mut self, name: &str) {
+        self.adjourned.keep(name);
+        self.returned(name);
+    }
+
     /// Somebody with an adjourned game is there: it goes on, after the game under way if there is one.
     pub(super) fn returned(&mut self, name: &str) {
         let known = self.games.was_interrupted_with(name);
@@ -175,6 +200,7 @@ impl Bot {
         self.out.note(format!("the server has no game with {name} that could go on"));
         self.out.send(format!("withdraw {name}"));
         self.adjourned.avoid(name);
+        self.adjourned.keeps_no_more(name);
     }
 
     /// When to ask somebody to go on who could not be asked before.
@@ -216,7 +242,19 @@ impl Bot {
     pub(super) fn list_of_stored_ends(&mut self, counted: bool) {
         if let Some(opponents) = self.adjourned.list_ends(self.link.name(), counted) {
             self.only_kept(&opponents);
+            self.adjourned.kept = Some(opponents);
         }
+    }
+
+    /// With whom games wait to go on, in words; `None` as long as the server has not said which it keeps and none
+    /// was broken off here.
+    pub(super) fn adjourned_in_words(&self) -> Option<String> {
+        let here = self.games.broken_off().filter(|play| self.is_kept_by_server(play));
+        let mut names: Vec<&str> = here.map(Play::opponent).collect();
+        let kept = self.adjourned.kept.iter().flatten();
+        let others = kept.filter(|name| !self.games.was_interrupted_with(name));
+        names.extend(others.map(String::as_str));
+        (self.adjourned.kept.is_some() || !names.is_empty()).then(|| in_words(&names))
     }
 
     /// This player has no games that the server has kept.
@@ -253,4 +291,19 @@ impl Bot {
         }
         if self.config.is_guest() { self.only_kept(&[]) } else { self.ask_for_stored() }
     }
+}
+
+/// How many adjourned games there are, and with whom.
+fn in_words(opponents: &[&str]) -> String {
+    let count = match opponents.len() {
+        0 => return "no adjourned games".to_owned(),
+        1 => "1 adjourned game".to_owned(),
+        count => format!("{count} adjourned games"),
+    };
+    let more = match opponents.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named: Vec<&str> = opponents.iter().copied().take(NAMED).collect();
+    format!("{count} ({}{more})", named.join(", "))
 }

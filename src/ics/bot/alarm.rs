@@ -1,5 +1,5 @@
-//! When the operator is to be alerted: too long offline, beaten by computers too often, a disk that is nearly
-//! full or takes nothing more.
+//! When the operator is to be alerted: too long offline or ended for good, beaten by computers too often, a disk
+//! that is nearly full or takes nothing more.
 
 use std::time::Duration;
 
@@ -54,6 +54,14 @@ impl Bot {
     pub(super) fn alarm_online(&mut self) {
         if let Some((_, true)) = self.alarm.offline.take() {
             self.alert("online again");
+        }
+    }
+
+    /// The bot ends, because calling again would not help: whoever wants to know that it is offline hears of it now,
+    /// for nobody will be there to say it later.
+    pub(super) fn alarm_end(&mut self, reason: &str) {
+        if self.config.alert.offline > 0 {
+            self.alert(&format!("the bot has ended: {reason}"));
         }
     }
 

@@ -3,16 +3,19 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use super::Bot;
-use crate::ics::{Obstacle, Said, config::challenged};
+use super::{Bot, pauses::Pauses};
+use crate::ics::{
+    Obstacle, Said,
+    config::{Wanted, challenged},
+};
 
 /// So long after a line the server says that it does not take it.
 const ANSWERED: Duration = Duration::from_secs(5);
 /// A line that was refused so often is sent no more.
 const REFUSALS: u32 = 3;
-/// So long a player who is not to be had is left out; each further time twice as long, up to the longest.
-const FIRST_PAUSE: Duration = Duration::from_secs(10 * 60);
-const LONGEST_PAUSE: Duration = Duration::from_secs(4 * 60 * 60);
+/// So long a player who is not to be had is left out.
+const PAUSES: Pauses =
+    Pauses { first: Duration::from_secs(10 * 60), longest: Duration::from_secs(4 * 60 * 60) };
 
 /// What became of the lines that look for a game.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +24,8 @@ pub(super) struct Calls {
     last: Option<(String, Duration)>,
     /// How often the server did not take a line.
     refused: BTreeMap<String, u32>,
+    /// Whether the operator knows that a guest's games are unrated.
+    told_unrated: bool,
     /// Players who were not to be had, in small letters: until when they are left out, and how long that is.
     put_off: BTreeMap<String, (Duration, Duration)>,
 }
@@ -39,6 +44,11 @@ impl Calls {
     /// Whether the server has shown that it does not take this line.
     pub fn is_given_up(&self, line: &str) -> bool {
         self.refused.get(line).is_some_and(|&times| times >= REFUSALS)
+    }
+
+    /// The operator is to hear that a guest's games are unrated; whether that is news.
+    fn tell_unrated(&mut self) -> bool {
+        !std::mem::replace(&mut self.told_unrated, true)
     }
 
     /// Whether a player is left out now.
@@ -69,7 +79,7 @@ impl Calls {
         self.last = None;
         let (until, pause) = self.put_off.entry(name.to_lowercase()).or_default();
         let is_news = pause.is_zero();
-        *pause = (*pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+        *pause = PAUSES.after(*pause);
         *until = now + *pause;
         is_news
     }
@@ -103,12 +113,32 @@ fn failure<'a>(line: &'a str, why: Obstacle, about: &str) -> Option<Failure<'a>>
     }
 }
 
+/// What a line that looks for a game says of it, without whom it is for.
+fn terms(line: &str) -> &str {
+    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+    if verb == "match" { challenged(rest).1 } else { rest }
+}
+
 /// Whether a server that does not take this kind or position has read the word for manual seeks as one.
 fn is_about_manual_seeks(why: Obstacle, about: &str) -> bool {
     why == Obstacle::NoSuchKind && about.split('/').any(|word| word == "m")
 }
 
 impl Bot {
+    /// Sends a line that looks for a game. Servers make a guest's game unrated without a word, so the bot says it,
+    /// once.
+    pub(super) fn call(&mut self, line: String) {
+        let rated = Wanted::read(terms(&line)).rated == Some(true);
+        if rated && self.plays_as_guest() && self.idle.calls.tell_unrated() {
+            self.out.note(format!(
+                "guests play unrated: the server takes `{line}` as unrated; for ratings give [account] a name of \
+                 its own with its password, or else write `unrated`"
+            ));
+        }
+        self.idle.calls.sent(&line, self.now);
+        self.out.send(line);
+    }
+
     /// Heeds what the server says, in these words, against the line that looked for a game last; hands back what
     /// does not concern it.
     pub(super) fn said_of_call(&mut self, said: Said, words: &str) -> Option<Said> {
@@ -138,7 +168,7 @@ impl Bot {
     /// Whom the last line was for is left out for a while: the operator hears of it once.
     fn not_to_be_had(&mut self, name: &str, words: &str) {
         if self.idle.calls.put_off(name, self.now) {
-            let minutes = FIRST_PAUSE.as_secs() / 60;
+            let minutes = PAUSES.first.as_secs() / 60;
             self.out.note(format!(
                 "not challenging {name} for {minutes} minutes, then ever more seldom: {words}"
             ));

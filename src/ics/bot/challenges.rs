@@ -37,7 +37,7 @@ impl Challenges {
     /// A challenge under its number. Servers that tell of it in words as well are answered once.
     pub fn pending(&mut self, pending: Pending, now: Duration) {
         let answered = self.answered.as_ref().is_some_and(|(name, at)| {
-            pending.with.eq_ignore_ascii_case(name) && *at + CONSIDERED * 2 > now
+            pending.with.name.eq_ignore_ascii_case(name) && *at + CONSIDERED * 2 > now
         });
         if let Proposal::Match(terms) = pending.what
             && !(pending.is_mine || answered || self.waiting.is_some())
@@ -151,6 +151,15 @@ impl Challenges {
 }
 
 impl Bot {
+    /// An offer under its number, which tells who makes it.
+    pub(super) fn pending(&mut self, pending: Pending) {
+        self.memory.people.meet(&pending.with);
+        if let Proposal::Match(terms) = &pending.what {
+            self.memory.people.meet_players(terms);
+        }
+        self.challenges.pending(pending, self.now);
+    }
+
     /// Accepts or declines the challenge that waits.
     pub(super) fn answer_challenge(&mut self) {
         let Some(terms) = self.challenges.take(self.now) else { return };

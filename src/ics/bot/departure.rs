@@ -135,12 +135,17 @@ impl Bot {
     }
 
     /// Whether the server keeps a game that is broken off: none in which somebody has no account.
-    fn is_kept_by_server(&self, play: &Play) -> bool {
+    pub(super) fn is_kept_by_server(&self, play: &Play) -> bool {
         let opponent = play.opponent();
         let mut players = play.terms.iter().flat_map(|terms| [&terms.first, &terms.second]);
         let unregistered = |name: &str| self.memory.people.marks(name).contains("U");
-        let guest = is_guest(opponent) || unregistered(opponent) || unregistered(self.link.name());
-        !guest && !self.config.is_guest() && !players.any(|player| player.is_guest)
+        let guest = is_guest(opponent) || unregistered(opponent) || self.plays_as_guest();
+        !guest && !players.any(|player| player.is_guest)
+    }
+
+    /// Whether the bot has no account, by its file or by what the server says of its name.
+    pub(super) fn plays_as_guest(&self) -> bool {
+        self.config.is_guest() || self.memory.people.marks(self.link.name()).contains("U")
     }
 
     /// Leaves, with what is still to be said.

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use super::{Bot, DAY, Demand, play::Play};
-use crate::{ics::rules::named, pgn::Record, position::Color};
+use crate::{
+    ics::{Speaker, rules::named},
+    pgn::Record,
+};
 
 /// A tell is never longer, in characters.
 const LONGEST: usize = 300;
@@ -50,9 +53,12 @@ impl Bot {
         format!("challenged {whom}")
     }
 
-    /// `NAME [DAYS]`
+    /// `NAME [DAYS]`; the name as servers show it, with its marks, or without.
     fn stop_playing(&mut self, rest: &str) -> String {
         let (name, days) = rest.split_once(' ').unwrap_or((rest, ""));
+        let Some(Speaker { name, .. }) = Speaker::parse(name) else {
+            return format!("`{name}` is no name");
+        };
         let days = match days.trim() {
             "" => None,
             text => match text.parse().ok().filter(|days| (1..=MOST).contains(days)) {
@@ -61,16 +67,19 @@ impl Bot {
             },
         };
         let until = days.map(|days: u64| self.time() + Duration::from_secs(days * DAY.as_secs()));
-        self.memory.history().block(name, until);
+        self.memory.history().block(&name, until);
         self.out.push(Demand::Remember);
         let span = days.map_or(String::new(), |days| format!(" for {days} days"));
         format!("not playing {name}{span}")
     }
 
     fn play_again(&mut self, name: &str) -> String {
-        let was_blocked = self.memory.history().unblock(name);
+        let Some(Speaker { name, .. }) = Speaker::parse(name) else {
+            return format!("`{name}` is no name");
+        };
+        let was_blocked = self.memory.history().unblock(&name);
         self.out.push(Demand::Remember);
-        let listed = named(&self.config.accept.block, name);
+        let listed = named(&self.config.accept.block, &name);
         match (listed, was_blocked) {
             (true, _) => format!("my file blocks {name} (accept.block)"),
             (false, true) => format!("playing {name} again"),
@@ -114,10 +123,7 @@ fn told(record: &Record) -> String {
     let control = tags.get("TimeControl").unwrap_or("?");
     let end = tags.get("Termination").unwrap_or("?");
     let moves: Vec<_> = record.moves.iter().map(|ply| ply.mv).collect();
-    let moves = record.start.write_line(&moves, |before, mv| match before.side() {
-        Color::White => format!("{}. {}", before.fullmoves(), before.san(mv)),
-        Color::Black => before.san(mv),
-    });
+    let moves = record.start.numbered_line(&moves);
     let head = format!("{} - {} {} ({end}, {control})", tags.white, tags.black, record.result);
     let mut lines = vec![head];
     let mut line = String::new();

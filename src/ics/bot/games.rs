@@ -222,6 +222,7 @@ impl Bot {
         // Servers keep one game of two players: this one, if it was broken off, is on again.
         self.ended_unheard(|other| other.is_with(play.opponent()));
         let opponent = play.opponent().to_owned();
+        self.adjourned.keeps_no_more(&opponent);
         let lag = self.memory.reckoned_lag(Some(&opponent));
         self.out.push(Demand::Engine(Command::LagIs(lag)));
         self.choose_options(&play, board.control);

@@ -58,7 +58,7 @@ impl Bot {
     fn said_of_challenges(&mut self, said: Said) -> Option<Said> {
         match said {
             Said::Challenge(terms) => {
-                self.memory.people.meet_guests(&terms);
+                self.memory.people.meet_players(&terms);
                 self.challenges.add(terms, self.now);
             }
             Said::Withdrawn(name)
@@ -71,8 +71,11 @@ impl Bot {
                 self.challenges.withdrawn(&name);
             }
             Said::Issuing(terms) => self.issued(&terms),
-            Said::Creating(terms) => self.challenges.announce(terms),
-            Said::Pending(pending) => self.challenges.pending(*pending, self.now),
+            Said::Creating(terms) => {
+                self.memory.people.meet_players(&terms);
+                self.challenges.announce(terms);
+            }
+            Said::Pending(pending) => self.pending(*pending),
             Said::Unable { why: Obstacle::NoOffer, .. } => self.challenges.give_up(),
             Said::Invited { from, .. } => self.out.send(format!("decline {from}")),
             Said::Tournament(event) => self.tournament(event),
@@ -84,8 +87,8 @@ impl Bot {
     /// Heeds what concerns adjourned games; hands back what does not.
     fn said_of_adjourned(&mut self, said: Said) -> Option<Said> {
         match said {
-            Said::Returned(name) => self.returned(&name),
-            Said::AdjournedHere(names) => names.iter().for_each(|name| self.returned(name)),
+            Said::Returned(name) => self.arrived(&name),
+            Said::AdjournedHere(names) => names.iter().for_each(|name| self.arrived(name)),
             Said::Stored(game) => self.stored(&game),
             Said::StoredOf(owner) => self.adjourned.list_begins(owner),
             Said::StoredCount(_) => self.list_of_stored_ends(true),
@@ -124,8 +127,17 @@ impl Bot {
     /// Heeds what concerns the bot's stay on the server; hands back what does not.
     fn said_of_server(&mut self, said: Said) -> Option<Said> {
         match said {
-            Said::Named(speaker) => self.link.named(speaker.name),
+            Said::Named(speaker) => {
+                self.memory.people.meet(&speaker);
+                self.link.named(speaker.name);
+            }
             Said::Twice => self.unwanted("somebody else uses this account"),
+            Said::TakenOver => {
+                self.out.note("this account was in use elsewhere; that login is thrown out");
+            }
+            Said::LoggedOut(Farewell::Idle) => {
+                self.out.note("the server logs the bot out for being idle");
+            }
             Said::LoggedOut(Farewell::Kicked) => {
                 self.unwanted("an administrator has thrown the bot out; it stays away for a while");
             }

@@ -78,6 +78,16 @@ impl Idle {
         self.seek_anew(now);
     }
 
+    /// Whether the operator wants seeks that accept by themselves, where the server knows no others; returns
+    /// whether there are none from now on.
+    pub fn decide_seeks(&mut self, automatic: bool) -> bool {
+        if self.seeks == Seeks::Manual {
+            return false;
+        }
+        let seeks = if automatic { Seeks::Automatic } else { Seeks::Off };
+        std::mem::replace(&mut self.seeks, seeks) != seeks && seeks == Seeks::Off
+    }
+
     /// Whether seeks leave the decision to the bot, as far as is known of the server.
     pub fn asks_first(&self) -> bool {
         self.seeks == Seeks::Manual
@@ -213,7 +223,7 @@ impl Bot {
     }
 
     /// Why no game is looked for now, though some are wanted.
-    fn seek_pause(&self) -> Option<&'static str> {
+    pub(super) fn seek_pause(&self) -> Option<&'static str> {
         let (accept, time) = (&self.config.accept, self.time());
         let [today, _] = self.memory.state().played.today("", time);
         let reasons = [
@@ -255,8 +265,7 @@ impl Bot {
         if self.idle.seeks == Seeks::Automatic && line.starts_with("seek ") {
             self.out.send("unseek");
         }
-        self.idle.calls.sent(&line, self.now);
-        self.out.send(line);
+        self.call(line);
     }
 
     /// When the operator's lines for idle times are due.
@@ -276,9 +285,14 @@ impl Bot {
 
     /// The server knows no seeks that leave the decision to the bot.
     pub(super) fn no_manual_seeks(&mut self) {
-        self.idle.seeks = if self.config.seek.automatic { Seeks::Automatic } else { Seeks::Off };
+        self.idle.seeks = Seeks::Automatic;
         self.idle.seek_at = Some(self.now);
-        if self.idle.seeks == Seeks::Off {
+        self.decide_seeks();
+    }
+
+    /// Keeps to what the operator wants of seeks that accept by themselves.
+    pub(super) fn decide_seeks(&mut self) {
+        if self.idle.decide_seeks(self.config.seek.automatic) {
             self.out.note(PAST_THE_RULES);
         }
     }

@@ -62,5 +62,5 @@ fn terms(wanted: &Wanted, accept: &Accept) -> Terms {
 /// A player with a rating that is known from earlier games.
 fn player(name: &str, points: Option<u16>) -> Player {
     let rating = points.map(|points| Rating { points, provisional: false });
-    Player { name: name.to_owned(), rating, is_guest: false }
+    Player { name: name.to_owned(), rating, is_guest: false, marks: Vec::new() }
 }

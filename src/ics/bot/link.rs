@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     Bot, Demand, Wish,
     login::{Login, Step, settings, told},
+    pauses::Pauses,
     play::Play,
     speech::Speech,
 };
@@ -13,15 +14,13 @@ use crate::{
     message::Command,
 };
 
-/// The first pause before calling again; each further one is twice as long.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-/// The longest.
-const LONGEST_PAUSE: Duration = Duration::from_secs(300);
-/// The longest while a game waits to go on.
-const LONGEST_IN_GAME: Duration = Duration::from_secs(15);
+/// The pauses before calling again.
+const PAUSES: Pauses = Pauses { first: Duration::from_secs(1), longest: Duration::from_secs(300) };
+/// While a game waits to go on.
+const PAUSES_IN_GAME: Pauses = Pauses { longest: Duration::from_secs(15), ..PAUSES };
 /// The pause after somebody else has taken the account, or an administrator has thrown the bot out: no fight.
 const UNWANTED_PAUSE: Duration = Duration::from_secs(600);
-/// After so many calls that end by the name being asked for again it is taken to be wrong, or the password.
+/// After so many calls that end by the name or the password being asked for again one of them is taken to be wrong.
 const TRIES: u32 = 3;
 /// A login takes no longer.
 const LOGIN: Duration = Duration::from_secs(60);
@@ -33,6 +32,9 @@ const SILENT_LOGIN: Duration = Duration::from_secs(10);
 pub(super) const RESUMED: Duration = Duration::from_secs(60);
 /// A link that has been good for so long makes the next pause short again.
 const GOOD: Duration = Duration::from_secs(60);
+/// A link whose lines are sealed with its age is renewed between games when it is so old: servers count no further
+/// than 24 days, and what they make of an age that begins anew nobody should learn in a game.
+const OLD: Duration = Duration::from_secs(20 * 24 * 60 * 60);
 /// After so long a silence of the server's it is asked for the time.
 const SILENCE: Duration = Duration::from_secs(120);
 /// And after so long a silence of the bot's own: most servers log out who says nothing for an hour,
@@ -88,7 +90,7 @@ pub(super) struct Link {
     call_at: Duration,
     /// The pause before the last call.
     pause: Duration,
-    /// How many calls in a row have ended by the name being asked for again.
+    /// How many calls in a row have ended by the name or the password being asked for again.
     again: u32,
     /// When the server was heard last, and when it was asked whether it is there.
     heard: Duration,
@@ -203,17 +205,29 @@ impl Bot {
         let (silence, opponent) = match (game, self.challenges.accepted()) {
             (Some(play), _) => (silence_in(play), play.opponent()),
             (None, Some(opponent)) => (least * 3, opponent),
-            (None, None) => return self.link.deadline([SILENCE, ANSWER], hurries),
+            (None, None) => {
+                let silence = self.link.deadline([SILENCE, ANSWER], hurries);
+                return silence.into_iter().chain(self.renewal()).min();
+            }
         };
         let silence = silence.clamp(least, most);
         self.link.deadline([silence, silence.max(self.memory.lag(opponent) * LAGS)], hurries)
     }
 
-    /// Calls when it is time, asks a silent server whether it is there, and gives up on one that does
-    /// not answer.
+    /// When the link is to be renewed, while nothing would be lost by it.
+    fn renewal(&self) -> Option<Duration> {
+        let idle = self.link.is_online() && self.is_free() && self.unheard.is_none();
+        (idle && self.config.server.timeseal).then(|| self.link.since + OLD)
+    }
+
+    /// Calls when it is time, renews a link that is old, asks a silent server whether it is there, and gives up
+    /// on one that does not answer.
     pub(super) fn tend_link(&mut self) {
         if self.link_time().is_none_or(|at| at > self.now) {
             return;
+        }
+        if self.renewal().is_some_and(|at| at <= self.now) {
+            return self.hang_up("it is old, and is renewed between games");
         }
         match (&self.link.phase, self.link.asked) {
             (Phase::Away, _) => {
@@ -254,8 +268,8 @@ impl Bot {
             self.out.tell(Command::Force);
         }
         let hurries = self.games.hurry(self.now);
-        let longest = if hurries { LONGEST_IN_GAME } else { LONGEST_PAUSE };
-        self.link.call_later((self.link.pause * 2).clamp(FIRST_PAUSE, longest), self.now);
+        let pauses = if hurries { PAUSES_IN_GAME } else { PAUSES };
+        self.link.call_later(pauses.after(self.link.pause), self.now);
         let wish = self.departure.wish();
         if wish != Wish::Stay && (!self.has_game() || wish == Wish::Leave) {
             self.leave();
@@ -271,9 +285,15 @@ impl Bot {
 
     /// A line before the server has let the bot in.
     pub(super) fn login_line(&mut self, line: &str, said: &Said) {
-        if let Said::Challenge(terms) = said {
-            // Some servers pass on what waits before they show that they have let the bot in.
-            return self.challenges.add(terms.clone(), self.now);
+        match said {
+            Said::Challenge(terms) => {
+                // Some servers pass on what waits before they show that they have let the bot in.
+                self.memory.people.meet_players(terms);
+                return self.challenges.add(terms.clone(), self.now);
+            }
+            Said::Named(speaker) => self.memory.people.meet(speaker),
+            Said::NotRegistered(name) => self.memory.people.mark(name, "U"),
+            _ => {}
         }
         let Phase::Entering(login) = &mut self.link.phase else { return };
         let refused = |reason: &'static str| Some(Step::Refused(reason));
@@ -306,7 +326,7 @@ impl Bot {
             Some(Step::Password) => self.out.push(Demand::Password),
             Some(Step::Again) if self.link.again + 1 < TRIES => {
                 let again = self.link.again + 1;
-                self.hang_up("the server asks for the name again");
+                self.hang_up("the server asks for the name or the password again");
                 self.link.again = again;
             }
             Some(Step::Again) => {
@@ -326,6 +346,7 @@ impl Bot {
     /// Calling again would not help: the operator has to look at it.
     fn give_up_on(&mut self, reason: &str) {
         self.keep_unfinished();
+        self.alarm_end(reason);
         self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);
     }
 

@@ -1,8 +1,11 @@
 //! The conversation before a server lets one in, and what it is told right after.
 
-use crate::ics::{
-    Said,
-    config::{Config, is_guest},
+use crate::{
+    ics::{
+        Said,
+        config::{Config, is_guest},
+    },
+    program::NAME_AND_VERSION,
 };
 
 /// How far it has come.
@@ -32,7 +35,7 @@ pub enum Step {
     Password,
     /// The server has let the bot in, under this name if it has named one.
     In(Option<String>),
-    /// The name is asked for again, without a word about why.
+    /// The name or the password is asked for again, without a word about why.
     Again,
     /// The name or the password is not right, and trying again would not help.
     Refused(&'static str),
@@ -76,6 +79,7 @@ impl Login {
                 Some(Step::Say(String::new()))
             }
             Stage::Named if asks("login:") => Some(Step::Again),
+            Stage::Admitted if asks("password:") => Some(Step::Again),
             Stage::Admitted if asks("login:") => {
                 Some(Step::Refused("the server does not take the name or the password"))
             }
@@ -92,9 +96,9 @@ impl Login {
 /// What a server is told after login, in this order; it may refuse any of it. What the bot has told it
 /// `before`, by name, and would not tell any more is taken back.
 pub fn settings(config: &Config, before: &[String]) -> Vec<String> {
-    let interface = concat!("set interface zeitnot ", env!("CARGO_PKG_VERSION"));
+    let interface = format!("set interface {NAME_AND_VERSION}");
     let common =
-        ["set style 12", interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
+        ["set style 12", &interface, "set bell 0", "set seek 0", "set open 1", "set shout 0"];
     let own = config.server.kind.settings(config.play.flag);
     let lines = common.into_iter().chain(own).map(str::to_owned);
     let kept = kept(config).into_iter().map(|(name, text)| format!("set {name} {text}"));
@@ -163,6 +167,10 @@ mod tests {
         login.begun("login: ", "Rook", true);
         login.begun("password: ", "Rook", true);
         assert!(matches!(login.begun("login: ", "Rook", true), Some(Step::Refused(_))));
+        let mut login = Login::default();
+        login.begun("login: ", "Rook", true);
+        login.begun("password: ", "Rook", true);
+        assert_eq!(login.begun("password: ", "Rook", true), Some(Step::Again));
         let mut login = Login::default();
         login.begun("login: ", "Rook", false);
         assert!(matches!(login.begun("password: ", "Rook", false), Some(Step::Refused(_))));

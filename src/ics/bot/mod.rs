@@ -28,6 +28,7 @@ mod opponents;
 mod orders;
 mod outbox;
 mod paper;
+mod pauses;
 mod play;
 mod recall;
 mod rematch;
@@ -176,6 +177,7 @@ impl Bot {
                 self.out.send("unseek");
             }
         }
+        self.decide_seeks();
         self.idle.seek_anew(self.now);
         changed.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
     }

@@ -102,10 +102,14 @@ impl People {
         }
     }
 
-    /// Takes note of who has no account: a challenge says it, and not every server says it when the game begins.
-    pub fn meet_guests(&mut self, terms: &Terms) {
-        for player in [&terms.first, &terms.second].into_iter().filter(|player| player.is_guest) {
-            self.mark(&player.name, "U");
+    /// Takes note of titles and marks, and of who has no account: a challenge says it, and not every server says
+    /// it when the game begins.
+    pub fn meet_players(&mut self, terms: &Terms) {
+        for player in [&terms.first, &terms.second] {
+            player.marks.iter().for_each(|mark| self.mark(&player.name, mark));
+            if player.is_guest {
+                self.mark(&player.name, "U");
+            }
         }
     }
 

@@ -1,7 +1,10 @@
 //! What people tell the bot, and the orders of its owners.
 
 use super::{Bot, Demand, Wish, play::Play};
-use crate::ics::{Manner, Talk, rules::named};
+use crate::{
+    ics::{Manner, Talk, rules::named},
+    program::NAME_AND_VERSION,
+};
 
 /// What owners can order.
 const ORDERS: &str = "status, stats, why, game, seek on|off, pause MINUTES, challenge NAME ..., noplay NAME [DAYS], \
@@ -36,11 +39,10 @@ impl Bot {
             ("", owners) => owners.join(", "),
             (author, _) => author.to_owned(),
         };
-        let version = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
         let answer = match text.to_ascii_lowercase().as_str() {
             "help" => "I am a computer; tell me author, version, or challenge me".to_owned(),
-            "author" => format!("I am {version}, run by {by}"),
-            "version" => version.to_owned(),
+            "author" => format!("I am {NAME_AND_VERSION}, run by {by}"),
+            "version" => NAME_AND_VERSION.to_owned(),
             _ => return None,
         };
         texts.public.then_some(answer)
@@ -82,7 +84,9 @@ impl Bot {
                 let status = self.status();
                 let [won, drawn, lost] = status.score;
                 let game = status.game.unwrap_or_else(|| "no game".to_owned());
-                format!("{game}; +{won} ={drawn} -{lost}")
+                let waiting = self.adjourned_in_words();
+                let waiting = waiting.map_or(String::new(), |words| format!("; {words}"));
+                format!("{game}; +{won} ={drawn} -{lost}{waiting}")
             }
             ("stats", _) => {
                 let lag = self.memory.usual_lag();

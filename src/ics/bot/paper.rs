@@ -8,7 +8,7 @@ use crate::{
     ics::Player,
     message::{Account, GameResult, Score},
     pgn::{Eval, Outcome, Ply, Record, Value},
-    position::{ChessMove, Color, Position},
+    position::{ChessMove, Position},
 };
 
 /// What is noted of a move.
@@ -34,8 +34,7 @@ impl Play {
         let moves = self.game.moves().iter().zip(self.game.positions()).zip(&self.notes).rev();
         let mut accounts = moves.filter_map(|((&mv, before), note)| {
             let account = note.account.as_ref()?;
-            let dots = if before.side() == Color::White { "." } else { "..." };
-            Some(format!("{}{dots} {}: {account}", before.fullmoves(), before.san(mv)))
+            Some(format!("{}: {account}", before.numbered(mv)))
         });
         accounts.next()
     }
@@ -86,14 +85,12 @@ impl Play {
     fn plies(&self) -> Vec<Ply> {
         let moves = self.game.moves().iter().take(self.shown()).zip(self.game.positions());
         let ply = |((&mv, before), note): ((&ChessMove, &Position), &Note)| {
-            let value = |score| match score {
-                Score::Centipawns(cp) => Value::Centipawns(cp),
-                Score::Mate(moves) => Value::Mate(moves),
-            };
             let eval = note.thought.as_ref().map(|thought| {
-                let value = value(thought.score);
-                let white = before.side() == Color::White;
-                Eval { value: if white { value } else { -value }, depth: Some(thought.depth) }
+                let value = match thought.score.for_white(before.side()) {
+                    Score::Centipawns(cp) => Value::Centipawns(cp),
+                    Score::Mate(moves) => Value::Mate(moves),
+                };
+                Eval { value, depth: Some(thought.depth) }
             });
             let account = note.account.as_ref();
             Ply {

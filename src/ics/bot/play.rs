@@ -150,10 +150,9 @@ impl Play {
     pub fn last_move(&self) -> Option<String> {
         let (&mv, before) =
             self.game.moves().last().zip(self.game.positions().iter().nth_back(1))?;
-        let dots = if before.side() == Color::White { "." } else { "..." };
         let thought = self.notes.last().and_then(|note| note.thought.as_ref());
         let thought = thought.map_or(String::new(), |it| format!(" {}/{}", it.score, it.depth));
-        Some(format!("{}{dots} {}{thought}", before.fullmoves(), before.san(mv)))
+        Some(before.numbered(mv) + &thought)
     }
 
     /// What the server last said was left to the bot.

@@ -3,6 +3,7 @@
 mod adjourned;
 mod calls;
 mod games;
+mod icc;
 mod lasting;
 mod leaving;
 mod matching;

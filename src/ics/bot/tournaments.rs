@@ -28,10 +28,7 @@ impl Entry {
 impl Bot {
     /// Asks which tournaments there are, if the operator wants any.
     pub(super) fn look_for_tournaments(&mut self) {
-        if !self.config.tournaments.join.is_empty()
-            && self.is_free()
-            && !self.idle.is_paused(self.now)
-        {
+        if !self.config.tournaments.join.is_empty() && self.may_join() {
             self.tell_manager("ListTourneys -j");
         }
     }
@@ -80,17 +77,20 @@ impl Bot {
         self.tournament.as_ref().map(|entry| entry.heard + FORGOTTEN)
     }
 
+    /// Whether a game may be looked for now: a tournament brings several.
+    fn may_join(&self) -> bool {
+        self.is_free() && !self.idle.is_paused(self.now) && self.seek_pause().is_none()
+    }
+
     /// Whether the operator wants this tournament.
     fn wants(&self, tournament: &Tournament) -> bool {
         let Tournament { control, rated, variant, .. } = tournament;
         let accept = &self.config.accept;
         let kind = variant.as_deref().map(|name| if name == "fr" { "wild/fr" } else { name });
-        self.is_free()
-            && !self.idle.is_paused(self.now)
+        self.may_join()
             && self.config.tournaments.join.contains(&Control(*control))
             && if *rated { accept.rated } else { accept.unrated }
             && kind.is_none_or(|kind| accept.plays(kind))
-            && accept.is_open(self.time())
     }
 
     fn tell_manager(&mut self, text: &str) {

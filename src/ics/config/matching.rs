@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Wanted;
 use crate::ics::hours::Hours;
 
 /// Games the bot looks for when it has nothing to do.
@@ -39,6 +40,13 @@ impl Seek {
     pub fn all_challenges(&self) -> impl Iterator<Item = (&str, &str)> {
         let planned = self.plans.iter().flat_map(|plan| &plan.may_challenge);
         self.may_challenge.iter().chain(planned).map(|whom| challenged(whom))
+    }
+
+    /// Whether any of all these lines asks for a rated game.
+    pub fn asks_for_ratings(&self) -> bool {
+        let challenges = self.all_challenges().map(|(_, terms)| terms);
+        let mut lines = self.all_ads().map(String::as_str).chain(challenges);
+        lines.any(|terms| Wanted::read(terms).rated == Some(true))
     }
 
     /// Whether there is anything to be looked for, now or later.
@@ -109,7 +117,8 @@ pub enum Offered {
 pub struct Alert {
     /// The program and its words; what has happened is added as the last word. None for no alerts.
     pub command: Vec<String>,
-    /// After so many minutes without a link; 0 for never.
+    /// After so many minutes without a link, and when the bot ends because the server refuses the account; 0 for
+    /// neither.
     pub offline: u64,
     /// After so many games lost to computers one after the other; 0 for never.
     pub beaten_by_computers: u32,

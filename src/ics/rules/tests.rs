@@ -136,4 +136,7 @@ fn kinds_are_the_same_in_capitals() {
     let accept = Accept { kinds: vec!["Blitz".to_owned()], ..Accept::default() };
     assert_eq!(judge(&accept, BLITZ, |_| ()), Ok(()));
     assert!(judge(&accept, &BLITZ.replace("blitz", "standard"), |_| ()).is_err());
+    let accept = Accept { kinds: vec!["Wild/fr".to_owned()], ..Accept::default() };
+    assert!(["Blitz", "WILD", "wild/FR"].iter().all(|kind| accept.finishes(kind)));
+    assert!(!accept.finishes("Suicide"));
 }

@@ -100,6 +100,7 @@ fn stars(line: &str) -> Option<Said> {
     Some(match text {
         "Invalid password!" => Said::WrongPassword,
         _ if text.contains("can't both be logged in") => Said::Twice,
+        _ if text.ends_with(" is already logged in - kicking them out.") => Said::TakenOver,
         _ if text.contains("is already logged in") => Said::Twice,
         _ if text.starts_with("Auto-logout") => Said::LoggedOut(Farewell::Idle),
         _ if text.starts_with("You have been kicked out by ") => Said::LoggedOut(Farewell::Kicked),
@@ -221,10 +222,16 @@ mod tests {
             assert_eq!(Said::parse(line), Said::LoggedOut(why), "{line}");
         }
         for line in [
-            " **** Pawn is already logged in - kicking them out. ****",
+            "**** Pawn has arrived - you can't both be logged in. ****",
             "*** Sorry Pawn is already logged in ***",
         ] {
             assert_eq!(Said::parse(line), Said::Twice, "{line}");
+        }
+        for line in [
+            " **** Pawn is already logged in - kicking them out. ****",
+            "**** Pawn is already logged in - kicking them out. ****",
+        ] {
+            assert_eq!(Said::parse(line), Said::TakenOver, "{line}");
         }
     }
 

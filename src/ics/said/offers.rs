@@ -17,7 +17,7 @@ pub struct Pending {
     /// Whether it is mine; otherwise it is theirs.
     pub is_mine: bool,
     /// The other player.
-    pub with: String,
+    pub with: Speaker,
     /// What is offered.
     pub what: Proposal,
 }
@@ -257,7 +257,7 @@ fn pending(line: &str) -> Option<Said> {
         (_, rest) => (true, rest?),
     };
     let [number, with, kind, parameters] = fits("# w=~ t=@ p=~", rest)?;
-    let with = Speaker::parse(with)?.name;
+    let with = Speaker::parse(with)?;
     let what = proposal(kind, parameters);
     Some(Said::Pending(Box::new(Pending { number: number.parse().ok()?, is_mine, with, what })))
 }

@@ -62,7 +62,7 @@ fn the_account_and_the_link_have_their_lines() {
         ("**** Starting FICS session as Zeitnot(C) ****", Said::Named(name("Zeitnot(C)"))),
         ("**** Invalid password! ****", Said::WrongPassword),
         ("**** Zeitnot has arrived - you can't both be logged in. ****", Said::Twice),
-        ("**** Zeitnot is already logged in - kicking them out. ****", Said::Twice),
+        ("**** Zeitnot is already logged in - kicking them out. ****", Said::TakenOver),
         ("Pawn withdraws the match offer.", Said::Withdrawn("Pawn".to_owned())),
         ("Challenge: Pawn (1) nonsense", Said::Other),
         ("There are no games in progress.", Said::Other),

@@ -171,3 +171,16 @@ fn another_game_like_the_last_one_is_a_challenge() {
         assert!(seen.contains("unrated blitz 3 2."), "{seen}");
     }
 }
+
+#[test]
+fn a_guests_advertisement_is_unrated_without_a_word() {
+    for profile in [Profile::Fics, Profile::Lasker] {
+        let mut room = Room::new(config(profile));
+        room.enter(1, "Wanderer", "");
+        let posted = room.say(1, "seek 5 0 rated");
+        assert!(!posted.contains("Guests may"), "{posted}");
+        room.enter(2, "Rookworm", "rook");
+        let sought = room.say(2, "sought");
+        assert!(sought.contains("Wanderer") && sought.contains(" unrated "), "{sought}");
+    }
+}

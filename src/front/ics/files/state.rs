@@ -147,4 +147,24 @@ mod tests {
         assert_eq!((files.state(), files.is_behind()), ((State::default(), None), false));
         fs::remove_dir_all(folder).unwrap();
     }
+
+    #[test]
+    fn a_state_that_cannot_be_written_is_told_of_once_and_so_is_its_end() {
+        let folder = env::temp_dir().join(format!("zeitnot-told-{}", std::process::id()));
+        let mut files = Files { state: Some(folder.join("state.toml")), ..Files::default() };
+        let told = |files: &mut Files| {
+            let fault = files.remember(&State::default(), false).err();
+            files.news(fault.map(|fault| fault.to_string()).as_deref())
+        };
+        for _ in 0..2 {
+            let fault = told(&mut files).unwrap();
+            assert!(fault.contains("state.toml"), "{fault}");
+            // As often as games begin and end.
+            assert_eq!([(); 3].map(|()| told(&mut files)), [None, None, None]);
+            fs::create_dir_all(&folder).unwrap();
+            assert!(told(&mut files).is_some_and(|text| text.contains("is written now")));
+            assert_eq!(told(&mut files), None);
+            fs::remove_dir_all(&folder).unwrap();
+        }
+    }
 }

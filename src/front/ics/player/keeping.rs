@@ -49,15 +49,11 @@ impl Player {
         }
     }
 
-    /// Writes what could not be written before; of what cannot be even now the operator has been told.
+    /// Writes what could not be written before.
     fn catch_up(&mut self, queue: &mut VecDeque<Happening>) {
         if self.files.is_behind() {
             let written = self.files.catch_up(self.bot.state(), self.may_wait());
-            self.tell_overgrown();
-            if written.is_ok() {
-                self.view.note("all that waited to be written is written now");
-                queue.push_back(Happening::Disk(None));
-            }
+            self.kept(written, queue);
         }
     }
 
@@ -104,12 +100,12 @@ impl Player {
         self.files.unsaid().iter().for_each(|fault| self.view.note(fault));
     }
 
-    /// A file that cannot be written is told of, and no reason to stop playing.
+    /// A file that cannot be written is told of once, and no reason to stop playing.
     fn kept(&mut self, result: io::Result<()>, queue: &mut VecDeque<Happening>) {
         self.tell_overgrown();
         let fault = result.err().map(|error| error.to_string());
-        if let Some(fault) = &fault {
-            self.view.note(&format!("a file cannot be written, and is tried again: {fault}"));
+        if let Some(news) = self.files.news(fault.as_deref()) {
+            self.view.note(&news);
         }
         queue.extend(news(fault, self.files.is_behind()));
     }

@@ -1,11 +1,14 @@
 //! What is decided anew while the bot plays: options that an owner sets, and the operator's file read again.
 
-use std::{collections::VecDeque, error::Error, path::Path};
+use std::{collections::VecDeque, error::Error};
 
-use super::Player;
+use super::{Next, Player};
 use crate::{
-    front::{args::engine_options, ics::config},
-    ics::{bot::Happening, config::Config},
+    front::ics::password,
+    ics::{
+        bot::{Happening, Wish},
+        config::Config,
+    },
     message::Again,
     options::Options,
     protocol::settings,
@@ -14,15 +17,36 @@ use crate::{
 impl Player {
     /// Reads the operator's file again, and says what came of it; one that is wrong changes nothing.
     pub(super) fn reload(&mut self, queue: &mut VecDeque<Happening>) -> String {
-        let told = match &self.path {
+        let told = match &self.source {
             None => "there is no file to read again".to_owned(),
-            Some(path) => match reread(path, &self.options) {
+            Some(source) => match source.read(&self.options) {
                 Ok((config, options)) => self.renew_settings(config, options, queue),
                 Err(error) => format!("nothing has changed: {error}"),
             },
         };
         self.view.note(&told);
         told
+    }
+
+    /// Begins anew, unless the operator's file is wrong by now: the next start would end at once, and nobody would
+    /// play. Then the bot goes on with the file as it was.
+    pub(super) fn begin_anew(&mut self, queue: &mut VecDeque<Happening>) {
+        let Err(fault) = self.can_begin_anew() else {
+            self.end = Some(Ok(Next::Restart));
+            return;
+        };
+        self.view.note(&format!("I cannot begin anew: {fault}"));
+        queue.push_back(Happening::Wish(Wish::Stay));
+        queue.push_back(Happening::Down("going on with the file as it was".to_owned()));
+    }
+
+    /// Whether a start by the operator's file would lead anywhere.
+    fn can_begin_anew(&self) -> Result<(), Box<dyn Error>> {
+        if let Some(source) = &self.source {
+            let (config, _) = source.read(&self.options)?;
+            password(&config.account)?;
+        }
+        Ok(())
     }
 
     /// Puts in force what the operator's file says now, and says what has to wait for a new beginning.
@@ -97,18 +121,8 @@ fn with(options: &Options, others: &[(&'static str, String)]) -> Options {
     options
 }
 
-/// Reads the operator's file again: what it says, and the options as they are with it.
-fn reread(path: &Path, options: &Options) -> Result<(Config, Options), Box<dyn Error>> {
-    let mut options = options.clone();
-    let (text, config) = config(path)?;
-    engine_options(&mut options, &text, &path.display().to_string())?;
-    Ok((config, options))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{env, fs};
-
     use super::*;
 
     #[test]
@@ -121,22 +135,5 @@ mod tests {
         assert_eq!((settings.hash, settings.book_file.as_str()), (33, "white.bin"));
         assert_eq!(settings.book_variety, options.settings().book_variety);
         assert_eq!(options.settings().book_file, "", "the operator's are as they were");
-    }
-
-    #[test]
-    fn a_mistake_anywhere_in_a_file_that_is_read_again_changes_nothing() {
-        let path = env::temp_dir().join(format!("zeitnot-reread-{}.toml", std::process::id()));
-        let options = Options::new().unwrap();
-        let read = |engine: &str| {
-            let text = "[server]\nhost = \"h\"\n[account]\nname = \"Rook\"\n[engine]\n";
-            fs::write(&path, format!("{text}{engine}")).unwrap();
-            let read = reread(&path, &options);
-            read.map(|(_, options)| options.settings().hash).map_err(|error| error.to_string())
-        };
-        assert_eq!(read("hash = 33\n"), Ok(33));
-        let fault = read("hash = 34\nnosuch = 1\n").unwrap_err();
-        assert!(fault.contains("nosuch"), "{fault}");
-        fs::remove_file(path).unwrap();
-        assert_ne!(options.settings().hash, 34, "what was read before the mistake");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 
@@ -11,6 +11,7 @@ use crossbeam::channel::{Receiver, Sender, bounded};
 use crate::{
     front::archive::{calendar, moment},
     ics::bot::Status,
+    lock::lock,
 };
 
 /// So many things that happened, and lines to and from the server, are kept.
@@ -111,7 +112,7 @@ impl Scene {
     }
 
     fn shown(&self) -> MutexGuard<'_, Shown> {
-        self.shown.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.shown)
     }
 }
 

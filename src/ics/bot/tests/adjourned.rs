@@ -339,3 +339,62 @@ fn games_of_a_kind_that_is_not_played_are_not_asked_for() {
     assert_eq!(asked(""), ["match Queen", "match King"]);
     assert_eq!(asked("[accept]\nkinds = [\"blitz\"]\n"), ["match King"], "usual chess always");
 }
+
+/// What an owner is told of the status.
+fn status(table: &mut Table) -> String {
+    table.wait(4);
+    table.take();
+    table.hear(&["Boss tells you: status"]);
+    table.wait(4);
+    let told = |line: &String| line.strip_prefix("tell Boss ").map(str::to_owned);
+    table.take().iter().find_map(told).unwrap_or_default()
+}
+
+#[test]
+fn the_status_tells_how_many_games_wait_and_with_whom() {
+    let mut table = Table::online("");
+    assert_eq!(status(&mut table), "no game, +0 =0 -0", "the server has not said it yet");
+    table.hear(&["Rook has no adjourned games."]);
+    assert_eq!(status(&mut table), "no game, +0 =0 -0, no adjourned games");
+    table.hear(&["Stored games for Rook:", BISHOP, "   queen vs. rook", "2 stored games found."]);
+    assert!(status(&mut table).ends_with(", 2 adjourned games (Bishop, queen)"));
+    table.hear(&["{Game 13 (Queen vs. Rook) Continuing rated blitz match.}"]);
+    table.hear(&[&first_board("Queen", "3 0")]);
+    assert!(status(&mut table).ends_with(", 1 adjourned game (Bishop)"), "the other one goes on");
+    table.hear(&["{Game 13 (Queen vs. Rook) Game adjourned by mutual agreement} *"]);
+    assert!(status(&mut table).ends_with(", 2 adjourned games (Queen, Bishop)"));
+    table.hear(&[&RETURNED.replace("Bishop", "Knight")]);
+    assert!(status(&mut table).ends_with(", 3 adjourned games (Queen, Bishop, Knight)"));
+    let issuing = "Issuing: Rook (1900) Knight (1800) rated blitz 2 12.";
+    table.hear(&[&RETURNED.replace("Bishop", "Knight"), issuing]);
+    assert!(status(&mut table).ends_with(", 2 adjourned games (Queen, Bishop)"), "it is a new one");
+}
+
+#[test]
+fn a_status_stays_short_however_many_games_wait() {
+    let mut table = Table::online("");
+    table.hear(&["Stored games for Rook:"]);
+    for name in
+        ["Anna", "Boris", "Carla", "Denis", "Elena", "Fjodor", "Greta", "Hans", "Ida", "Jan"]
+    {
+        table.hear(&[
+            &BISHOP.replace("Bishop", name),
+            &BISHOP.replace("Bishop", &format!("{name}x")),
+        ]);
+    }
+    table.hear(&["20 stored games found."]);
+    let told = status(&mut table);
+    assert!(told.contains(", 20 adjourned games (Anna, Annax, Boris,"), "{told}");
+    assert!(told.ends_with(", Elena, Elenax and 10 more)") && told.len() < 200, "{told}");
+}
+
+#[test]
+fn a_guest_has_no_games_that_wait() {
+    let mut table = broken("");
+    assert!(status(&mut table).ends_with(", 1 adjourned game (Pawn)"), "the link broke it off");
+    let mut table = Table::playing("");
+    table.bot.config.account.name = "guest".to_owned();
+    table.on(Happening::Down("reset".to_owned()));
+    table.log_in();
+    assert_eq!(status(&mut table), "no game, +0 =0 -0");
+}

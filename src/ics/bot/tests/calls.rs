@@ -78,3 +78,65 @@ fn who_is_not_to_be_had_is_challenged_ever_more_seldom() {
         "that is somebody else"
     );
 }
+
+#[test]
+fn a_guest_who_asks_for_ratings_is_told_once_that_there_are_none() {
+    const UNRATED: &str = "guests play unrated: the server takes `";
+    let ads =
+        "[seek]\nads = [\"5 0\", \"3 0 rated\"]\nmay_challenge = [\"Pawn 3 0 r\"]\nevery = 30\n";
+    let mut table = Table::online(ads);
+    table.wait(300);
+    assert_eq!(notes(&table, UNRATED), 0, "with an account");
+    table.bot.config.account.name = "guest".to_owned();
+    table.wait(300);
+    assert_eq!(notes(&table, UNRATED), 1);
+    assert!(
+        table.notes.iter().any(|note| note.contains("[account]") && note.contains("`unrated`"))
+    );
+    table.hear(&["Boss tells you: seek on"]);
+    table.wait(300);
+    assert_eq!(notes(&table, UNRATED), 2, "the operator may have forgotten it");
+    for (seek, times) in [
+        ("[accept]\nunrated = false\n[seek]\nads = [\"3 0\"]\n", 1),
+        ("[seek]\nmay_challenge = [\"Pawn 3 0 rated\"]\n", 1),
+        (
+            "[seek]\nads = [\"3 0\", \"3 0 unrated\"]\nmay_challenge = [\"R 3 0\", \"Rated 3 0\"]\n",
+            0,
+        ),
+    ] {
+        let mut table = Table::online(&format!("{seek}every = 30\n"));
+        table.bot.config.account.name = "guest".to_owned();
+        table.wait(300);
+        assert_eq!(notes(&table, UNRATED), times, "{seek}");
+    }
+}
+
+#[test]
+fn whose_name_the_server_does_not_know_is_a_guest() {
+    let mut table = Table::new("[seek]\nads = [\"3 0 rated\"]\n");
+    table.wait(1);
+    table.on(Happening::Up);
+    table.begun("login: ");
+    table.hear(&["**** Starting FICS session as Rook(U) ****"]);
+    table.wait(5);
+    assert_eq!(notes(&table, "guests play unrated"), 1);
+}
+
+#[test]
+fn whether_seeks_may_accept_by_themselves_is_decided_anew_with_the_file() {
+    let seek =
+        |automatic: bool| format!("[seek]\nads = [\"3 0\"]\nautomatic = {automatic}\nevery = 30\n");
+    let mut table = Table::online(&seek(false));
+    let mut ads = |automatic: Option<bool>| {
+        if let Some(automatic) = automatic {
+            let text = format!("{LOGIN}{}", seek(automatic));
+            table.bot.configure(Config::parse(&text, "test").unwrap());
+        }
+        calls(&mut table, 100, "No such category/board: m/0")
+    };
+    assert_eq!(ads(None), ["seek 3 0 m"], "the server knows none that ask first");
+    assert_eq!(ads(Some(true))[0], "seek 3 0");
+    assert_eq!(ads(Some(false)), [""; 0]);
+    assert_eq!(ads(Some(true))[0], "seek 3 0");
+    assert_eq!(notes(&table, "past the rules"), 2);
+}

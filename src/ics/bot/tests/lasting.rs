@@ -109,6 +109,12 @@ fn who_is_not_to_be_played_is_declined_until_the_time_is_over_or_an_owner_relent
     soon.hear(&["Boss tells you: unblock pawn"]);
     assert_eq!(told_to(&mut soon, "Boss"), ["playing pawn again"]);
     assert_eq!(answer(&mut soon), "accept Pawn");
+    let mut marked = Table::online("");
+    marked.hear(&["Boss tells you: noplay Pawn(C)"]);
+    assert_eq!(told_to(&mut marked, "Boss"), ["not playing Pawn"]);
+    assert_eq!(answer(&mut marked), "decline Pawn", "by whatever marks the name was copied with");
+    marked.hear(&["Boss tells you: unblock Pawn(C)(TM)", "Boss tells you: noplay (C)"]);
+    assert_eq!(told_to(&mut marked, "Boss"), ["playing Pawn again", "`(C)` is no name"]);
     let mut wrong = Table::online("");
     wrong.hear(&["Boss tells you: noplay Pawn often", "Boss tells you: unblock Queen"]);
     let told = told_to(&mut wrong, "Boss");

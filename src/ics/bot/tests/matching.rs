@@ -330,3 +330,20 @@ fn who_is_called_like_a_kind_of_offer_is_answered_like_anybody() {
         }
     }
 }
+
+#[test]
+fn the_operator_is_alerted_when_the_bot_ends_for_good() {
+    for (rules, told) in [
+        (ALERT.to_owned(), vec!["Rook: the bot has ended: the server does not take the password"]),
+        (ALERT.replace("offline = 10", "offline = 0"), vec![]),
+    ] {
+        let mut table = Table::new(&rules);
+        table.wait(1);
+        table.on(Happening::Up);
+        table.begun("login: ");
+        table.begun("password: ");
+        table.hear(&["**** Invalid password! ****"]);
+        assert_eq!(alerts(&mut table), told);
+        assert!(table.end.is_some());
+    }
+}

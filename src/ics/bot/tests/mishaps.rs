@@ -185,3 +185,58 @@ fn who_did_not_begin_is_not_asked_to_go_on_but_may_ask() {
     table.wait(1);
     assert_eq!(table.take(), ["accept Pawn"]);
 }
+
+#[test]
+fn who_takes_the_account_over_from_an_earlier_login_stays() {
+    for line in [
+        " **** Rook is already logged in - kicking them out. ****",
+        "**** Rook is already logged in - kicking them out. ****",
+    ] {
+        let mut table = Table::online("");
+        table.hear(&[line]);
+        assert_eq!(table.bot.status().link, "online", "{line}");
+        assert!(table.notes.iter().any(|note| note.contains("was in use elsewhere")));
+    }
+}
+
+#[test]
+fn a_password_that_is_asked_for_again_and_again_is_the_end() {
+    let mut table = Table::new("");
+    for call in 1..=3 {
+        assert_eq!((table.end.clone(), table.calls), (None, call - 1));
+        table.wait(400);
+        table.on(Happening::Up);
+        table.begun("login: ");
+        table.begun("password: ");
+        table.hear(&["That was not it."]);
+        table.begun("password: ");
+    }
+    assert!(table.end.unwrap().unwrap().contains("the name or the password"));
+}
+
+#[test]
+fn a_link_whose_time_would_begin_anew_is_renewed_between_games() {
+    let day = 24 * 60 * 60;
+    let lasts = |sealed: bool, plays: bool| {
+        let mut table = Table::online("[play]\nflag = \"never\"\n");
+        table.bot.config.server.timeseal = sealed;
+        if plays {
+            table.board(&["e4", "e5"], -1, [180, 180]);
+        }
+        let calls = table.calls;
+        (0..19).for_each(|_| table.wait(day));
+        assert_eq!(table.calls, calls, "it is young");
+        (0..2).for_each(|_| table.wait(day));
+        table.calls == calls
+    };
+    assert!(!lasts(true, false));
+    assert!(lasts(true, true), "never in a game");
+    assert!(lasts(false, false), "nobody counts");
+}
+
+#[test]
+fn an_operator_hears_why_the_server_has_closed_the_link() {
+    let mut table = Table::online("");
+    table.hear(&["**** Auto-logout because you were idle more than 60 minutes. ****"]);
+    assert!(table.notes.iter().any(|note| note.contains("idle")));
+}

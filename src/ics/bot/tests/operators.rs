@@ -4,6 +4,7 @@ use super::*;
 use crate::message::{self, Account, Bound, Thinking};
 
 const CHALLENGE: &str = "Challenge: Pawn (1800) Rook (1900) rated blitz 3 0.";
+const PAWN_RESIGNS: &str = "{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1";
 
 #[test]
 fn outside_the_hours_of_play_nothing_is_sought_and_nobody_accepted() {
@@ -336,4 +337,40 @@ fn a_shuffled_game_is_played_with_its_castling() {
     assert_eq!((table.told(), table.take()), (vec![], vec![]), "the board is the bot's own");
     table.hear(&["{Game 7 (Rook vs. Pawn) Pawn resigns} 1-0"]);
     assert!(table.games[0].to_string().contains("[Variant \"Chess960\"]"));
+}
+
+#[test]
+fn no_tournament_is_joined_while_no_game_is_looked_for() {
+    let joins = |rules: &str, before: &[&str]| {
+        let mut table = Table::online(&format!("{rules}[tournaments]\njoin = [\"5 0\"]\n"));
+        table.wait(5);
+        table.hear(before);
+        table.hear(&[":| 7 | open | Queen(TM) | 5 0 r SS\\5 | now |"]);
+        table.wait(5);
+        table.take().contains(&"tell mamer join 7".to_owned())
+    };
+    let stops = "    **** Server going down in 9 minutes and 0 seconds. ****";
+    let cancelled = "    **** Server shutdown canceled by admin. ****";
+    assert!(joins("", &[]) && joins("", &[stops, cancelled]));
+    assert!(!joins("", &[stops]), "it would be broken off");
+    let game = [board(&[], "Pawn", "Rook", -1, [180, 180]), PAWN_RESIGNS.to_owned()];
+    let game = [game[0].as_str(), game[1].as_str()];
+    assert!(joins("[accept]\ngames_a_day = 2\n", &game));
+    assert!(!joins("[accept]\ngames_a_day = 1\n", &game), "enough games for today");
+}
+
+#[test]
+fn a_bot_that_cannot_begin_anew_goes_on() {
+    let mut table = Table::online("[seek]\nads = [\"3 0\"]\n");
+    table.hear(&["Boss tells you: restart"]);
+    assert_eq!(table.end.take(), Some(Some("restart".to_owned())));
+    // What the front end says when the file is wrong by now.
+    table.on(Happening::Wish(Wish::Stay));
+    table.on(Happening::Down("going on with the file as it was".to_owned()));
+    table.log_in();
+    table.wait(5);
+    assert!(table.take().contains(&"seek 3 0 m".to_owned()));
+    table.hear(&[CHALLENGE]);
+    table.wait(1);
+    assert_eq!((table.take(), table.end.clone()), (vec!["accept Pawn".to_owned()], None));
 }

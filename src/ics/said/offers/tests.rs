@@ -59,7 +59,8 @@ fn offers_have_numbers_where_the_server_gives_them() {
     };
     let game = "Pawn (1558) [black] Rook (----) unrated wild 3 0 Loaded from wild/fr (adjourned)";
     let offer = pending(&format!("<pf> 39 w=Pawn(C) t=match p={game}"));
-    assert_eq!((offer.number, offer.is_mine, offer.with.as_str()), (39, false, "Pawn"));
+    assert_eq!((offer.number, offer.is_mine, offer.with.name.as_str()), (39, false, "Pawn"));
+    assert!(offer.with.is_computer());
     assert_eq!(offer.what, Proposal::Match(Terms::parse(game).unwrap()));
     for (text, what) in [
         ("t=draw p=#", Proposal::InGame(Offer::Draw)),
