@@ -27,6 +27,7 @@ use zeitnot::{
     lab::matches::Match,
     message::Adapter,
     options::{Options, Settings},
+    program::NAME,
     protocol::{cecp::Cecp, uci::Uci},
     search::{Searcher, Table},
 };
@@ -43,7 +44,7 @@ fn main() -> ExitCode {
             let is_helper = matches!(args.command, Some(Task::Timeseal { .. }));
             if !is_helper || io::stderr().is_terminal() {
                 for line in error.lines() {
-                    let _ = writeln!(io::stderr(), "zeitnot: {line}");
+                    let _ = writeln!(io::stderr(), "{NAME}: {line}");
                 }
             }
             match args.command {
@@ -192,7 +193,7 @@ fn served(settings: &Settings) -> Option<Served> {
     let told = served.iter().flat_map(|served| &served.notes).chain(&notes);
     for note in told {
         log::info!("{note}");
-        let _ = writeln!(io::stderr(), "zeitnot: {note}");
+        let _ = writeln!(io::stderr(), "{NAME}: {note}");
     }
     served
 }

@@ -5,7 +5,7 @@
 mod tests;
 
 use std::sync::{
-    Mutex, MutexGuard, PoisonError, TryLockError,
+    Mutex, MutexGuard, TryLockError,
     atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
 };
 
@@ -13,6 +13,7 @@ use crossbeam::channel::{Receiver, Sender, bounded, unbounded};
 
 use super::message::{Message, Report, Scope, Search};
 use crate::{
+    lock::lock,
     position::{ChessMove, Game, Position},
     search::{Findings, Iteration, Partner, ThreadResult},
 };
@@ -93,7 +94,7 @@ impl Exchange {
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.heard)
     }
 
     /// The same for a search, which waits for nobody: nothing if somebody else is just looking or writing.

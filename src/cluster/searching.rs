@@ -3,7 +3,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     thread,
 };
 
@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     eval::{Evaluation, nnue::Network},
+    lock::lock,
     position::{ChessMove, Game},
     search::{
         Bound, Finding, Iteration, Limits, Pacer, Params, STACK_BYTES, Searcher, StopToken, Table,
@@ -66,7 +67,7 @@ impl Searching {
         let builder = thread::Builder::new().name(format!("rank {rank}")).stack_size(STACK_BYTES);
         if let Err(error) = builder.spawn(move || own.serve(&orders)) {
             log::error!("no thread to search on: {error}");
-            *searching.help.lock().unwrap_or_else(PoisonError::into_inner) = Help::No;
+            *lock(&searching.help) = Help::No;
         }
         searching
     }
@@ -78,7 +79,7 @@ impl Searching {
 
     /// Whether it searches when it is told to.
     pub fn help(&self) -> Help {
-        *self.help.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.help)
     }
 
     /// Stores what others have found, unless the table is just being made.
@@ -133,13 +134,13 @@ impl Own {
     /// Lets go of all that it searches with.
     fn clear(&mut self, help: Help) {
         self.searcher = None;
-        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *lock(&self.table) = None;
         self.becomes(help);
     }
 
     /// Lets the session know with the next sign of life whether this rank searches.
     fn becomes(&self, help: Help) {
-        *self.help.lock().unwrap_or_else(PoisonError::into_inner) = help;
+        *lock(&self.help) = help;
     }
 
     /// Another table, evaluation, number of threads: all that was there goes first.
@@ -172,7 +173,7 @@ impl Own {
             }
         }
         searcher.use_partner(Some(self.exchange.clone()));
-        *self.table.lock().unwrap_or_else(PoisonError::into_inner) = Some(table);
+        *lock(&self.table) = Some(table);
         self.exchange.take_seat(usize::from(self.rank) * threads);
         (self.searcher, self.evaluation) = (Some(searcher), evaluation);
         self.becomes(Help::Yes);

@@ -1,5 +1,6 @@
 //! The command line, and the options that it and a configuration file set.
 
+mod completing;
 mod games;
 mod language;
 mod reading;
@@ -23,12 +24,15 @@ use crate::{
     ics::{self, config::Config, timeseal},
     lab::sprt::Sprt,
     options::{ConfigError, OptionError, Options, TableError},
+    program::NAME,
 };
 
+pub use completing::completed;
 pub use games::Games;
 pub use language::Language;
 pub use reading::{Changes, assignment, at_once, changes, from_zero, in_pairs, step, weight};
 use reading::{number, separated, strength};
+use switches::usual;
 pub use switches::{command, read};
 
 const EXAMPLES: &str = "\
@@ -50,7 +54,7 @@ settings of one option the later wins; --set comes after the other switches.
 /// Started without a command, zeitnot plays: with you if it runs in a terminal, and otherwise with
 /// the program that started it, in UCI if that is how it begins and else in the XBoard protocol.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "zeitnot", version = version(), about, long_about, after_help = EXAMPLES)]
+#[command(name = NAME, version = version(), about, long_about, after_help = EXAMPLES)]
 pub struct Args {
     /// Speak the XBoard protocol, whatever is at the other end
     #[arg(long, conflicts_with_all = ["console", "uci"])]
@@ -304,7 +308,7 @@ pub enum Task {
         /// The folder
         folder: Option<PathBuf>,
     },
-    /// Print what a shell needs to complete commands and switches
+    /// Print what a shell needs to complete commands, switches and names
     #[command(
         after_help = "Example:\n  zeitnot completions bash > ~/.local/share/bash-completion/completions/zeitnot"
     )]
@@ -358,8 +362,8 @@ pub fn settings(args: &Args, is_terminal: bool) -> Result<Options, SettingsError
     if args.tunable {
         options = options.opened(tunables());
     }
-    if args.wants_variety(is_terminal) {
-        options.set("own_book", "true")?;
+    for (id, value) in usual(args, is_terminal) {
+        options.set(id, value)?;
     }
     if let Some(path) = &args.config {
         let text = input::text(path)

@@ -7,6 +7,7 @@ use crate::{
     message::{Account, Clocked, GameResult, Party, Score, Thinking, View},
     pgn::{Eval, Outcome, Ply, Record, Tags, Value},
     position::{ChessMove, Color, Game, Position},
+    program::NAME_AND_VERSION,
 };
 
 /// The record of the present game.
@@ -231,9 +232,8 @@ impl Chronicle {
         if self.from_paper {
             return record;
         }
-        let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
         let [white, black] = [Color::White, Color::Black]
-            .map(|color| if self.is_engine(color) { engine } else { player }.to_owned());
+            .map(|color| if self.is_engine(color) { NAME_AND_VERSION } else { player }.to_owned());
         record.tags.event = event.to_owned();
         (record.tags.white, record.tags.black) = (white, black);
         record
@@ -255,10 +255,9 @@ fn in_milliseconds(time: Duration) -> Duration {
 
 /// The engine's score as White sees it.
 fn eval(thinking: &Thinking, side: Color) -> Eval {
-    let value = match thinking.score {
+    let value = match thinking.score.for_white(side) {
         Score::Centipawns(cp) => Value::Centipawns(cp),
         Score::Mate(moves) => Value::Mate(moves),
     };
-    let value = if side == Color::White { value } else { -value };
     Eval { value, depth: Some(thinking.depth) }
 }

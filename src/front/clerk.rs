@@ -49,6 +49,8 @@ pub struct Clerk {
     untold: Vec<String>,
     /// Shows the game to browsers.
     showing: Option<Showing>,
+    /// Whether the other side has gone: a move that it is still told belongs to no game.
+    left: bool,
 }
 
 impl Clerk {
@@ -74,6 +76,7 @@ impl Clerk {
             unexplained: false,
             untold: Vec::new(),
             showing: None,
+            left: false,
         };
         clerk.heed(settings);
         clerk
@@ -161,7 +164,7 @@ impl Clerk {
 
     /// Notes what the session says.
     fn heard(&mut self, event: &Event) {
-        if !self.follows() {
+        if self.left || !self.follows() {
             return;
         }
         if let Some(showing) = &mut self.showing {
@@ -267,7 +270,10 @@ impl Clerk {
         for action in &actions {
             match action {
                 Action::Command(command) => self.asked(command),
-                Action::Quit | Action::HangUp => self.file(),
+                Action::Quit | Action::HangUp => {
+                    self.file();
+                    self.left = true;
+                }
                 Action::Print(_) => {}
             }
         }
@@ -297,6 +303,11 @@ impl Adapter for Clerk {
 
     fn overlong(&mut self, beginning: &str) -> Vec<Action> {
         let actions = self.inner.overlong(beginning);
+        self.pass_on(actions)
+    }
+
+    fn end(&mut self) -> Vec<Action> {
+        let actions = self.inner.end();
         self.pass_on(actions)
     }
 

@@ -145,6 +145,10 @@ impl Adapter for Detect {
         self.adapter.overlong(beginning)
     }
 
+    fn end(&mut self) -> Vec<Action> {
+        self.adapter.end()
+    }
+
     fn event(&mut self, event: &Event) -> Vec<String> {
         if self.awaited == Awaited::FirstLine {
             self.untold.push(event.clone());

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
@@ -22,7 +22,7 @@ use super::{
     outlet::Outlet,
     version::version,
 };
-use crate::options::Options;
+use crate::{lock::lock, options::Options, program::NAME};
 
 /// The lines in and out, in the log.
 const WIRE: &str = "zeitnot::wire";
@@ -80,7 +80,7 @@ pub fn start(options: &Options) -> Result<(), LogError> {
         }
     };
     builder.format(write_record).try_init()?;
-    info!("zeitnot {}", version());
+    info!("{NAME} {}", version());
     options.in_force().for_each(|line| info!("{line}"));
     Ok(())
 }
@@ -107,13 +107,13 @@ pub fn limit(bytes: u64) {
 /// # Errors
 /// If there can be no thread that writes.
 pub fn wait_for_nobody() -> io::Result<()> {
-    *of(&OUTLET) = Some(Outlet::new(io::stderr())?);
+    *lock(&OUTLET) = Some(Outlet::new(io::stderr())?);
     Ok(())
 }
 
 /// Waits until the standard error stream has everything, so long at most.
 pub fn finish(patience: Duration) {
-    let outlet = of(&OUTLET).clone();
+    let outlet = lock(&OUTLET).clone();
     outlet.iter().for_each(|outlet| outlet.finish(patience));
 }
 
@@ -125,18 +125,13 @@ pub fn divert_warnings(sink: impl Fn(&str) + Send + 'static) {
         let text = move |record: &str| {
             sink(record.split_once("] ").map_or(record, |(_, text)| text));
         };
-        *of(&SINK) = Some(Box::new(text));
+        *lock(&SINK) = Some(Box::new(text));
     }
 }
 
 /// They go to the standard error stream again.
 pub fn divert_no_longer() {
-    of(&SINK).take();
-}
-
-/// What stands behind a lock; no panic leaves it half written.
-fn of<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&SINK).take();
 }
 
 /// Notes a line that came in.
@@ -165,7 +160,7 @@ struct Elsewhere;
 impl Write for Elsewhere {
     fn write(&mut self, record: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(record);
-        match (&*of(&SINK), &*of(&OUTLET)) {
+        match (&*lock(&SINK), &*lock(&OUTLET)) {
             (Some(sink), _) => text.lines().for_each(sink),
             (None, Some(outlet)) => text.lines().for_each(|line| outlet.line(line)),
             (None, None) => io::stderr().write_all(record)?,
@@ -248,7 +243,7 @@ impl LogFile {
 
     fn tell(&mut self, fault: String) {
         if self.told.insert(fault.clone()) {
-            let _ = writeln!(io::stderr(), "zeitnot: {fault}");
+            let _ = writeln!(io::stderr(), "{NAME}: {fault}");
         }
     }
 }

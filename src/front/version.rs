@@ -2,17 +2,20 @@
 
 use std::sync::LazyLock;
 
-use crate::eval::nnue::{Network, Simd};
+use crate::{
+    eval::nnue::{Network, Simd},
+    program::VERSION,
+};
 
 /// Version, commit (of a release build), network and the processor's instructions that it is reckoned with, as
 /// `--version` and the log tell them.
 pub fn version() -> &'static str {
-    static VERSION: LazyLock<String> = LazyLock::new(|| {
+    static WHOLE: LazyLock<String> = LazyLock::new(|| {
         let commit = option_env!("ZEITNOT_COMMIT").filter(|commit| !commit.is_empty());
         let commit = commit.map(|commit| format!("commit {commit}, ")).unwrap_or_default();
         let network =
             Network::embedded().map_or("no network".to_owned(), |it| format!("network {it}"));
-        format!("{} ({commit}{network}, {})", env!("CARGO_PKG_VERSION"), Simd::widest())
+        format!("{} ({commit}{network}, {})", VERSION, Simd::widest())
     });
-    &VERSION
+    &WHOLE
 }

@@ -42,6 +42,11 @@ pub trait Adapter {
     /// What to say to a line too long to be read whole, of which this is the beginning: half of a
     /// command is none, so it is not obeyed.
     fn overlong(&mut self, beginning: &str) -> Vec<Action>;
+    /// What there is to do when the other side has hung up and everything that ends by itself is told: what
+    /// only its word could end is ended here.
+    fn end(&mut self) -> Vec<Action> {
+        Vec::new()
+    }
     /// The lines of output an event becomes.
     fn event(&mut self, event: &Event) -> Vec<String>;
     /// What the adapter itself wants of the session because of the events so far; asked for, and

@@ -1,6 +1,6 @@
 //! What a reader of games did not understand.
 
-use crate::position::{Color, FenError, MoveError};
+use crate::position::{Color, FenError, MoveError, numeral};
 
 /// Something on paper that is not understood; the game is read on as far as it can be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A move that cannot be played; the rest of the game is passed over.
-    #[error("move {number}{} {text} cannot be played: {reason}", dots(*.side))]
+    #[error("move {} {text} cannot be played: {reason}", numeral(*.number, *.side))]
     Move {
         /// The number it should have.
         number: u16,
@@ -78,8 +78,4 @@ pub const MAX_QUOTE: usize = 60;
 /// As much of a text as a fault tells.
 pub(super) fn quote(text: &str) -> String {
     text.chars().take(MAX_QUOTE).collect()
-}
-
-fn dots(side: Color) -> &'static str {
-    if side == Color::White { "." } else { "..." }
 }

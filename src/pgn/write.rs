@@ -6,7 +6,7 @@ use super::{
     Record, Tags,
     comment::{pieces, plain},
 };
-use crate::position::{Color, Position};
+use crate::position::{Color, Position, numeral};
 
 /// The most characters of a line, as far as words allow.
 const WIDTH: usize = 79;
@@ -48,10 +48,8 @@ impl Record {
             if !position.is_legal(ply.mv) {
                 break;
             }
-            match position.side() {
-                Color::White => words.push(format!("{}.", position.fullmoves())),
-                Color::Black if !numbered => words.push(format!("{}...", position.fullmoves())),
-                Color::Black => {}
+            if position.side() == Color::White || !numbered {
+                words.push(numeral(position.fullmoves(), position.side()));
             }
             words.push(position.san(ply.mv));
             words.extend(ply.nags.iter().map(|nag| format!("${nag}")));

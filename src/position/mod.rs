@@ -31,7 +31,7 @@ pub use edit::{Edit, Rights};
 pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
 pub use movegen::{Count, MOST_MOVES, MoveList, Sink};
-pub use notation::MoveError;
+pub use notation::{MoveError, numeral};
 pub use perft::{divide, divide_unless, perft};
 pub use play::{Change, Delta};
 pub use see::{PIECE_VALUES, piece_value};

@@ -1,11 +1,12 @@
 //! How far the threads have come together: an iteration that one has completed is done for all.
 
 use std::sync::{
-    Mutex, PoisonError,
+    Mutex,
     atomic::{AtomicU32, Ordering::Relaxed},
 };
 
 use super::vote::ThreadResult;
+use crate::lock::lock;
 
 /// The deepest iteration that any thread has completed.
 #[derive(Default)]
@@ -23,7 +24,7 @@ impl DeepestIteration {
 
     /// Takes note of a completed iteration, if it is the first of its depth.
     pub fn publish(&self, result: ThreadResult) {
-        let mut furthest = self.result.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut furthest = lock(&self.result);
         if result.depth > furthest.depth {
             self.depth.store(result.depth, Relaxed);
             *furthest = result;
@@ -32,7 +33,7 @@ impl DeepestIteration {
 
     /// What came of the deepest iteration.
     pub fn result(&self) -> ThreadResult {
-        self.result.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.result).clone()
     }
 }
 

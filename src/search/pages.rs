@@ -5,7 +5,7 @@
 use std::{
     io,
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     thread,
@@ -14,6 +14,8 @@ use std::{
 use memmap2::MmapMut;
 use self_cell::{MutBorrow, self_cell};
 use zerocopy::FromBytes;
+
+use crate::lock::lock;
 
 /// Words that lie together, two buckets in a cache line.
 pub type Bucket = [AtomicU64; 4];
@@ -102,7 +104,7 @@ impl Pages {
         let parts = self.buckets().chunks(PART);
         let helpers = threads.min(parts.len()).saturating_sub(1);
         let parts = Mutex::new(parts);
-        let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let next = || lock(&parts).next();
         let work = || {
             while let Some(part) = next() {
                 part.as_flattened().iter().for_each(|word| word.store(0, Relaxed));

@@ -41,6 +41,9 @@ pub struct Iteration<'a> {
 pub trait Pacer {
     /// Whether the search must end now; asked every few hundred nodes, with the nodes of all threads.
     fn expired(&mut self, nodes: u64) -> bool;
+    /// Endgame tables have left only these of the root moves, which is told before anything is searched. Unless this
+    /// is written out, nobody hears of it.
+    fn advised(&mut self, _moves: &[ChessMove]) {}
     /// A report; `false` ends the search. Unless this is written out, none does.
     fn report(&mut self, _iteration: &Iteration<'_>) -> bool {
         true

@@ -1,9 +1,11 @@
 //! The brake of a search.
 
 use std::sync::{
-    Arc, Condvar, Mutex, MutexGuard, PoisonError,
+    Arc, Condvar, Mutex, MutexGuard,
     atomic::{AtomicBool, Ordering::Relaxed},
 };
+
+use crate::lock::{kept, lock};
 
 /// Holds or ends one search, on all its threads. Every search has a fresh one, so that a stop can
 /// neither be lost nor hit the search after it.
@@ -55,13 +57,13 @@ impl StopToken {
     fn wait(&self) -> bool {
         let mut state = self.state();
         while state.paused && !state.stopped {
-            state = self.0.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = kept(self.0.changed.wait(state));
         }
         state.stopped
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.state)
     }
 }
 

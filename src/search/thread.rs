@@ -239,6 +239,15 @@ impl<'a> SearchThread<'a> {
         self.stopped |= self.nodes >= self.ceiling || self.told_to_stop();
     }
 
+    /// Looks at the clock between iterations: whether the search is over.
+    pub fn is_over(&mut self) -> bool {
+        let nodes = self.total_nodes();
+        if self.may_end() && self.pacer.expired(nodes) {
+            self.shared.stop.stop();
+        }
+        self.told_to_stop()
+    }
+
     /// Whether the search is over; the answer waits for the end of a pause.
     pub fn told_to_stop(&self) -> bool {
         self.shared.stop.is_stopped() && self.may_end()

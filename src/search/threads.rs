@@ -122,7 +122,11 @@ impl Searcher {
     ) -> Outcome {
         self.table.next_age();
         let advice = self.tables.as_ref().and_then(|tables| tables.advice(game.position()));
+        let advised = advice.is_some();
         let (limits, verdict) = &restricted(limits, advice);
+        if advised {
+            pacer.advised(&limits.root_moves);
+        }
         let nodes: Vec<_> = self.data.iter().map(|_| CachePadded::default()).collect();
         let tb_hits = CachePadded::new(AtomicU64::new(u64::from(verdict.is_some())));
         let deepest = DeepestIteration::default();
@@ -182,7 +186,8 @@ fn search_together(
         // On a busy machine helpers may take the processors for a while, so the first iteration, which there is
         // no move to tell without, goes before them.
         let goes_on = first.deepen_to(1);
-        let helpers = if goes_on { start_helpers(scope, game, shared, others) } else { Vec::new() };
+        let helpers =
+            if goes_on { start_helpers(scope, first, game, shared, others) } else { Vec::new() };
         let mut results = vec![if goes_on { first.iterative_deepening() } else { first.result() }];
         shared.stop.stop();
         for helper in helpers {
@@ -192,15 +197,21 @@ fn search_together(
     })
 }
 
-/// Starts a helper on the data of each other thread, as far as the system lets it.
+/// Starts a helper on the data of each other thread, as far as the system lets it and as long as the search goes on.
 fn start_helpers<'scope>(
     scope: &'scope Scope<'scope, '_>,
+    first: &mut SearchThread<'_>,
     game: &'scope Game,
     shared: &'scope Shared<'_>,
     data: &'scope mut [CachePadded<ThreadData>],
 ) -> Vec<ScopedJoinHandle<'scope, ThreadResult>> {
     let mut helpers = Vec::new();
     for (i, own) in data.iter_mut().enumerate() {
+        // Where there are many more than processors, those at work leave little time for starting others: it may take
+        // longer than the move has.
+        if first.is_over() {
+            break;
+        }
         let search = move || {
             SearchThread::new(i + 1, game, shared, own, &mut Unhurried).iterative_deepening()
         };
@@ -283,6 +294,30 @@ mod tests {
         fn second(&self, _best: ChessMove, _depth: u32) -> Option<(ChessMove, i32)> {
             None
         }
+    }
+
+    /// Wants the move as soon as there is one.
+    struct Due;
+
+    impl Pacer for Due {
+        fn expired(&mut self, _nodes: u64) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_over_starts_no_more_threads() {
+        let game = Game::new(Position::startpos());
+        let outcome = |threads| {
+            let (table, evaluation) = (Arc::new(Table::new(1)), Evaluation::Classical);
+            let mut searcher = Searcher::new(table, threads, Params::default(), &evaluation);
+            let limits = Limits { depth: Some(20), ..Limits::default() };
+            searcher.run(&game, &limits, &mut Due, &StopToken::default())
+        };
+        let (alone, together) = (outcome(1), outcome(64));
+        assert_eq!(together.depth, 1, "the clock is looked at before a thread is started");
+        assert!(together.nodes < alone.nodes, "nobody has helped");
+        assert!(together.best().is_some_and(|mv| game.position().is_legal(mv)));
     }
 
     #[test]

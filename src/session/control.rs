@@ -2,7 +2,7 @@
 
 use std::{
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{
             AtomicBool, AtomicU32, AtomicU64,
             Ordering::{Acquire, Relaxed, Release},
@@ -12,6 +12,7 @@ use std::{
 };
 
 use crate::{
+    lock::lock,
     position::ChessMove,
     search::{StopToken, pack_move, unpack_move},
     timing::{Budget, Judge},
@@ -59,7 +60,7 @@ pub struct Progress {
 impl Control {
     /// Leaves a ponder hit for the search to find.
     pub fn hit(&self, hit: PonderHit) {
-        *self.hit.lock().unwrap_or_else(PoisonError::into_inner) = Some(hit);
+        *lock(&self.hit) = Some(hit);
         self.has_hit.store(true, Release);
     }
 
@@ -68,7 +69,7 @@ impl Control {
         if !self.has_hit.swap(false, Acquire) {
             return None;
         }
-        self.hit.lock().unwrap_or_else(PoisonError::into_inner).take()
+        lock(&self.hit).take()
     }
 
     pub(super) fn count(&self, nodes: u64) {

@@ -45,6 +45,7 @@ impl<W: Worker> Session<W> {
 
     /// Takes one input and returns what there is to tell.
     pub fn on(&mut self, input: Input, now: Duration) -> Vec<Event> {
+        self.consult(&input, now);
         let mut events = std::mem::take(&mut self.untold);
         for effect in self.core.on(input, now) {
             match effect {
@@ -72,6 +73,14 @@ impl<W: Worker> Session<W> {
             }
         }
         events
+    }
+
+    /// Where a move is about to be made that nobody has searched, it is one that endgame tables have left.
+    fn consult(&mut self, input: &Input, now: Duration) {
+        let position = self.core.unsearched(input, now);
+        if let Some(moves) = position.and_then(|position| self.worker.advice(position)) {
+            self.core.keep_to(moves);
+        }
     }
 
     /// Another evaluation for the core and the worker; a wrong one changes nothing and is refused. A
@@ -156,7 +165,7 @@ impl<W: Worker> Conversation<W> {
     /// Before the first line.
     pub fn start(&mut self, now: Duration) -> Reply {
         let actions = self.adapter.start();
-        self.act(actions, now)
+        self.reply(actions, now)
     }
 
     /// A line came in, whole or not.
@@ -164,15 +173,27 @@ impl<W: Worker> Conversation<W> {
         match line {
             Line::Text(text) => self.line(text, now),
             Line::TooLong(beginning) => self.overlong(beginning, now),
-            Line::End => self.hang_up(),
+            Line::End => self.hang_up(now),
             Line::Terminate => self.terminate(now),
         }
     }
 
     /// Nobody speaks any more: what was asked for is still told, and then it is the end.
-    fn hang_up(&mut self) -> Reply {
+    fn hang_up(&mut self, now: Duration) -> Reply {
         self.hung_up = true;
-        Reply { quit: !self.session.owes_an_answer(), ..Reply::default() }
+        let mut reply = Reply::default();
+        self.part(now, &mut reply);
+        reply
+    }
+
+    /// Once the other side has gone and nothing comes by itself any more, what it alone could have ended is ended and
+    /// told; then it is the end.
+    fn part(&mut self, now: Duration, reply: &mut Reply) {
+        if self.hung_up && !self.session.owes_an_answer() {
+            let actions = self.adapter.end();
+            self.act(actions, now, reply);
+            reply.quit |= !self.session.owes_an_answer();
+        }
     }
 
     /// As when the other side quits, but nothing that is owed can put it off.
@@ -183,34 +204,38 @@ impl<W: Worker> Conversation<W> {
     /// A whole line came in.
     pub fn line(&mut self, line: &str, now: Duration) -> Reply {
         let actions = self.adapter.line(line);
-        self.act(actions, now)
+        self.reply(actions, now)
     }
 
     /// A line came in whose beginning alone was kept.
     fn overlong(&mut self, beginning: &str, now: Duration) -> Reply {
         let actions = self.adapter.overlong(beginning);
-        self.act(actions, now)
+        self.reply(actions, now)
     }
 
-    fn act(&mut self, actions: Vec<Action>, now: Duration) -> Reply {
+    fn reply(&mut self, actions: Vec<Action>, now: Duration) -> Reply {
         let mut reply = Reply::default();
+        self.act(actions, now, &mut reply);
+        reply.quit |= self.hung_up && !self.session.owes_an_answer();
+        reply
+    }
+
+    fn act(&mut self, actions: Vec<Action>, now: Duration, reply: &mut Reply) {
         for action in actions {
             match action {
                 Action::Print(text) => reply.lines.push(text),
                 Action::Quit => reply.quit = true,
-                Action::HangUp => reply.quit |= self.hang_up().quit,
-                Action::Command(command) => {
-                    self.input(Input::Command(command), now, &mut reply);
-                }
+                Action::HangUp => self.hung_up = true,
+                Action::Command(command) => self.input(Input::Command(command), now, reply),
             }
         }
-        reply
     }
 
     /// The worker said something.
     pub fn heard(&mut self, event: WorkerEvent, now: Duration) -> Reply {
         let mut reply = Reply::default();
         self.input(Input::Worker(event), now, &mut reply);
+        self.part(now, &mut reply);
         reply
     }
 
@@ -218,6 +243,7 @@ impl<W: Worker> Conversation<W> {
     pub fn tick(&mut self, now: Duration) -> Reply {
         let mut reply = Reply::default();
         self.input(Input::Tick, now, &mut reply);
+        self.part(now, &mut reply);
         reply
     }
 
@@ -235,6 +261,5 @@ impl<W: Worker> Conversation<W> {
                 inputs.extend(self.adapter.requests().into_iter().map(Input::Command));
             }
         }
-        reply.quit |= self.hung_up && !self.session.owes_an_answer();
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     thread,
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     eval::Evaluation,
+    lock::lock,
     position::divide_unless,
     search::{
         Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
@@ -51,7 +52,7 @@ pub(super) struct Memory {
 impl Memory {
     /// The table, which is made when it is first asked for; if it cannot be had as it should be, that is said.
     fn table(&self, setup: &Setup) -> Arc<Table> {
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = lock(&self.table);
         let make = || {
             let before = self.before.load(Relaxed);
             let most = affordable(1);
@@ -66,7 +67,7 @@ impl Memory {
 
     /// Whether an earlier thread has left a table.
     fn has_table(&self) -> bool {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner).is_some()
+        lock(&self.table).is_some()
     }
 
     /// Stores what was found elsewhere, unless the table is just being made.
@@ -76,12 +77,17 @@ impl Memory {
 
     /// The present table goes: two at once might not fit.
     fn drop_table(&self) {
-        let table = self.table.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let table = lock(&self.table).take();
         self.before.store(table.map_or(0, |table| table.megabytes()), Relaxed);
     }
 
+    /// The endgame tables that are open.
+    pub(super) fn tables(&self) -> Option<Arc<Tablebase>> {
+        self.tablebase().clone()
+    }
+
     fn tablebase(&self) -> MutexGuard<'_, Option<Arc<Tablebase>>> {
-        self.tablebase.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tablebase)
     }
 }
 
@@ -240,7 +246,7 @@ impl Engine {
 fn searcher(table: &Arc<Table>, setup: &Setup) -> Searcher {
     let mut searcher =
         Searcher::new(table.clone(), setup.threads, setup.params.clone(), &setup.evaluation);
-    searcher.use_tables(setup.memory.tablebase().clone());
+    searcher.use_tables(setup.memory.tables());
     searcher
 }
 
@@ -296,7 +302,7 @@ pub(super) fn at_once(job: &Job, setup: &Setup) -> Option<[WorkerEvent; 2]> {
     if !plan.budget.hard.is_zero() || limits.multi_pv > 1 {
         return None;
     }
-    let tables = setup.memory.tablebase().clone();
+    let tables = setup.memory.tables();
     if tables.is_some_and(|tables| tables.covers(game.position())) {
         return None;
     }

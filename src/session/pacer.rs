@@ -174,6 +174,10 @@ impl Pacer for PolicyPacer<'_> {
         self.overseer.enough(elapsed)
     }
 
+    fn advised(&mut self, moves: &[ChessMove]) {
+        let _ = self.events.send(WorkerEvent::Advised { id: self.id, moves: moves.to_vec() });
+    }
+
     fn report(&mut self, iteration: &Iteration<'_>) -> bool {
         self.control.count(iteration.nodes);
         let (at, elapsed) = self.clock.at(iteration.nodes);

@@ -10,6 +10,7 @@ use super::{
     timekeeper::Planned,
 };
 use crate::{
+    clock::TimeControl,
     position::ChessMove,
     search::{Outcome, score::shown},
     timing::parameters::{COUNTERMEASURE, COUNTERMEASURE_COST, TRAP, TRAP_SLICE},
@@ -81,7 +82,9 @@ impl Core {
     pub(super) fn put_on_clock(&mut self, purpose: Purpose, now: Duration) -> Option<Outcome> {
         self.timekeeper.start(self.board.side(), now);
         let Planned { budget, judge, deadline, grounds } = self.plan(now);
+        let on_clock = self.timekeeper.control() != TimeControl::Unlimited;
         let search = self.searching.current_mut()?;
+        search.ends_by_itself |= on_clock;
         search.purpose = purpose;
         search.on_clock = Some(now);
         (search.deadline, search.budget) = (deadline, Some(budget));

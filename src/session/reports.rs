@@ -35,6 +35,7 @@ impl Core {
                 return self.answer_waiting();
             }
             WorkerEvent::Report { id, .. }
+            | WorkerEvent::Advised { id, .. }
             | WorkerEvent::Summary { id, .. }
             | WorkerEvent::RootMove { id, .. }
             | WorkerEvent::Done { id, .. }
@@ -43,6 +44,7 @@ impl Core {
         let current = self.searching.current_mut();
         let Some(search) = current.filter(|search| search.id == id) else { return };
         match event {
+            WorkerEvent::Advised { moves, .. } => search.keep_to(moves),
             WorkerEvent::Report { report, .. } => {
                 if report.rank == 1 {
                     search.last = Some(report.clone());

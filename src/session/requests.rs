@@ -101,7 +101,7 @@ impl Core {
         if held == Held::UntilHit {
             self.experience.predicted(false);
         }
-        search.purpose = Purpose::Answer(Held::No);
+        (search.purpose, search.ends_by_itself) = (Purpose::Answer(Held::No), true);
         if let Some(outcome) = search.finished.take() {
             self.answer(&outcome.line, "told to move".into(), now);
             return true;

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::{
-    core::{Core, Effect},
+    core::{Core, Effect, Input},
     searching::{Purpose, Search, Task},
     worker::{Job, Plan, Report},
 };
 use crate::{
     clock::TimeControl,
-    message::{Event, Explanation, Held},
-    position::{ChessMove, Game},
+    message::{Command, Event, Explanation, Held},
+    position::{ChessMove, Game, Position},
     search::{Limits, first_choice},
     timing::{Budget, Reason, parameters::COUNTERMEASURE},
 };
@@ -163,6 +163,27 @@ impl Core {
         }
     }
 
+    /// The position whose move this input has chosen without any search, if it does: endgame tables may know better.
+    pub(super) fn unsearched(&self, input: &Input, now: Duration) -> Option<&Position> {
+        let search = self.searching.current()?;
+        let due = match input {
+            Input::Tick => search.deadline.is_some_and(|deadline| deadline <= now),
+            Input::Command(Command::MoveNow) => search.waiting.is_some(),
+            _ => false,
+        };
+        let moves = matches!(search.purpose, Purpose::Move | Purpose::Answer(_));
+        let weakened = self.strength(search.purpose).is_some();
+        let unknown = moves && !weakened && !search.knows_a_move();
+        (due && unknown).then(|| self.board.position())
+    }
+
+    /// The move that has to be made is one of these, which endgame tables have left.
+    pub(super) fn keep_to(&mut self, moves: Vec<ChessMove>) {
+        if let Some(search) = self.searching.current_mut() {
+            search.keep_to(moves);
+        }
+    }
+
     /// Plays or tells what the search reported last.
     pub(super) fn play_best_known(&mut self, reason: Explanation, now: Duration) {
         let line = self.best_known();
@@ -177,8 +198,9 @@ impl Core {
         if let Some(report) = self.searching.last_report() {
             return report.line.clone();
         }
-        let allowed = self.board.choices();
-        let choice = first_choice(self.board.game(), &allowed, &self.evaluation, None);
+        let allowed = self.searching.current().map(|search| search.root_moves.as_slice());
+        let allowed = allowed.unwrap_or_default();
+        let choice = first_choice(self.board.game(), allowed, &self.evaluation, None);
         let Some((mv, score)) = choice else { return Vec::new() };
         self.tell_thinking(&Report::without_search(score, Some(mv)));
         vec![mv]

@@ -59,6 +59,25 @@ pub(super) struct Search {
     pub ends_by_itself: bool,
     /// What is to be searched, until the worker is ready for it.
     pub waiting: Option<Box<Task>>,
+    /// The root moves that may be played; all if empty.
+    pub root_moves: Vec<ChessMove>,
+    /// Whether they are those that endgame tables have left.
+    pub advised: bool,
+}
+
+impl Search {
+    /// Keeps to the root moves that endgame tables have left, as far as they may be played.
+    pub fn keep_to(&mut self, mut moves: Vec<ChessMove>) {
+        moves.retain(|mv| self.root_moves.is_empty() || self.root_moves.contains(mv));
+        if !moves.is_empty() {
+            (self.root_moves, self.advised) = (moves, true);
+        }
+    }
+
+    /// Whether a move of it is known: searched, or left by endgame tables.
+    pub fn knows_a_move(&self) -> bool {
+        self.last.is_some() || self.decided.is_some() || self.advised
+    }
 }
 
 /// The end of a search and why it came.
@@ -127,6 +146,8 @@ impl Searching {
             budget: None,
             planned_from: None,
             ends_by_itself: false,
+            root_moves: task.limits.root_moves.clone(),
+            advised: false,
             waiting: Some(Box::new(task)),
         })
     }

@@ -57,11 +57,12 @@ impl Core {
 
     /// Has searches to come believe a score of the position on the board.
     pub(super) fn believe(&mut self, belief: Belief) {
+        let asked = format!("setscore {} {}", belief.score, belief.depth);
         if belief.score.unsigned_abs() >= EVAL_BOUND.unsigned_abs() {
             let reason = format!("the score must lie between -{EVAL_BOUND} and {EVAL_BOUND}");
-            self.refuse("setscore", &reason);
+            self.refuse(&asked, &reason);
         } else if !(1..=MAX_DEPTH).contains(&belief.depth) {
-            self.refuse("setscore", &format!("the depth must lie between 1 and {MAX_DEPTH}"));
+            self.refuse(&asked, &format!("the depth must lie between 1 and {MAX_DEPTH}"));
         } else {
             let belief = Belief { score: meant(belief.score), ..belief };
             self.effects.push(Effect::Believe(self.board.position().key(), belief));

@@ -1,8 +1,8 @@
 //! The worker that searches on a thread of its own, and what that thread is ordered to do.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread, time::Duration};
 
-use crossbeam::channel::{Receiver, SendError, Sender};
+use crossbeam::channel::{Receiver, SendError, Sender, bounded};
 
 use super::{
     cluster::Cluster,
@@ -14,8 +14,12 @@ use super::{
 use crate::{
     eval::Evaluation,
     options::Settings,
+    position::{ChessMove, Position},
     search::{Belief, Params},
 };
+
+/// Who has to move at once waits no longer than this for endgame tables, which may be on a slow disk.
+const LOOK_UP: Duration = Duration::from_millis(10);
 
 pub(super) enum Order {
     Search(Box<Job>, Arc<Control>),
@@ -130,6 +134,21 @@ impl Worker for ThreadWorker {
         self.current.1.progress()
     }
 
+    /// Looked up on a thread of its own, so that no disk that hangs can keep a move from being made.
+    fn advice(&self, position: &Position) -> Option<Vec<ChessMove>> {
+        let tables = self.setup.memory.tables().filter(|tables| tables.covers(position))?;
+        let (say, answer) = bounded(1);
+        let position = position.clone();
+        let look = move || {
+            let found = tables.advice(&position);
+            // Others can be opened only when nobody has these any more.
+            drop(tables);
+            let _ = say.send(found);
+        };
+        thread::Builder::new().name("tables".to_owned()).spawn(look).ok()?;
+        Some(answer.recv_timeout(LOOK_UP).ok()??.moves)
+    }
+
     fn set_threads(&mut self, threads: usize) {
         self.setup.threads = threads;
         self.order(Order::Threads(threads));
@@ -184,5 +203,63 @@ impl Worker for ThreadWorker {
         let left: Vec<Order> = self.queued.try_iter().collect();
         (self.orders, self.queued) = spawn(self.setup.clone());
         left.into_iter().for_each(|order| self.order(order));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam::channel::unbounded;
+
+    use super::*;
+    use crate::{position::Game, search::Limits, session::time_source::Wall, tablebase};
+
+    /// White wins with one of these moves and draws with the others.
+    const WON_BY_TWO: &str = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
+
+    #[test]
+    #[ignore = "needs tables; .ci/run names them where there are any"]
+    fn a_tablebase_tells_which_moves_it_leaves_before_a_search_and_in_place_of_one() {
+        let (folders, _lock) = tablebase::tests::folders();
+        let position = Position::from_fen(WON_BY_TWO).unwrap();
+        let won: Vec<ChessMove> =
+            ["Kd6", "Kf6"].map(|text| position.parse_move(text).unwrap()).to_vec();
+        let (events, heard) = unbounded();
+        let (evaluation, time) = (Evaluation::best(), Arc::new(Wall::start()));
+        let mut worker = ThreadWorker::new(1, 1, evaluation, time, events);
+        assert_eq!(worker.advice(&position), None, "no tables are open");
+        worker.set_tables(folders);
+        worker.settle(1);
+        while !matches!(heard.recv().unwrap(), WorkerEvent::Settled(1)) {}
+        // The disk may be slow at first.
+        let asked = || worker.advice(&position).map(|moves| sorted(&moves));
+        let told = std::iter::repeat_with(asked).take(500).flatten().next();
+        assert_eq!(told, Some(sorted(&won)));
+        assert_eq!(worker.advice(&Position::startpos()), None);
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        let game = Game::new(position);
+        worker.start(Job {
+            id: 7,
+            game,
+            limits,
+            started: Duration::ZERO,
+            plan: None,
+            expected: false,
+            node_rate: None,
+            handicap: None,
+        });
+        let first = heard.recv().unwrap();
+        assert!(
+            matches!(&first, WorkerEvent::Advised { id: 7, moves } if sorted(moves) == sorted(&won)),
+            "{first:?}"
+        );
+        worker.set_tables(String::new());
+        worker.settle(2);
+        while !matches!(heard.recv().unwrap(), WorkerEvent::Settled(2)) {}
+    }
+
+    fn sorted(moves: &[ChessMove]) -> Vec<String> {
+        let mut texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        texts.sort();
+        texts
     }
 }

@@ -1,9 +1,11 @@
 //! Where a search's time comes from: the wall, or its own node count.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard},
     time::{Duration, Instant},
 };
+
+use crate::lock::{kept, lock};
 
 /// Tells a search how old it is, and hears when searches begin and end.
 pub trait TimeSource: Send + Sync {
@@ -49,7 +51,7 @@ impl Wall {
     }
 
     fn pauses(&self) -> MutexGuard<'_, Pauses> {
-        self.pauses.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.pauses)
     }
 }
 
@@ -97,11 +99,11 @@ impl NodeClock {
     }
 
     fn gate(&self) -> MutexGuard<'_, Gate> {
-        self.gate.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.gate)
     }
 
     fn wait<'a>(&self, gate: MutexGuard<'a, Gate>) -> MutexGuard<'a, Gate> {
-        self.changed.wait(gate).unwrap_or_else(PoisonError::into_inner)
+        kept(self.changed.wait(gate))
     }
 
     /// Lets searches run up to `time` and returns when they have got there or ended.

@@ -106,6 +106,13 @@ pub enum WorkerEvent {
         /// How far.
         report: Report,
     },
+    /// Endgame tables have left only these of its root moves; nothing has been searched yet.
+    Advised {
+        /// The search.
+        id: u64,
+        /// The moves.
+        moves: Vec<ChessMove>,
+    },
     /// It is about to be over: the line told last once more, with all that was searched.
     Summary {
         /// The search.
@@ -230,6 +237,11 @@ pub trait Worker {
     fn resume(&mut self) {}
     /// Where the latest search stands.
     fn progress(&self) -> Progress;
+    /// The best moves of a position by the endgame tables in force, looked up at once; none where they do not know it,
+    /// or take longer for it than a move can wait.
+    fn advice(&self, _position: &Position) -> Option<Vec<ChessMove>> {
+        None
+    }
     /// From the next search on, so many threads.
     fn set_threads(&mut self, _threads: usize) {}
     /// From the next search on, a table of so many MiB. If that cannot be had, it is said in a

@@ -19,7 +19,7 @@ mod absent;
 use absent::Tables;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The character between two folders.
 pub const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };

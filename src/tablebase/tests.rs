@@ -38,7 +38,7 @@ fn a_table_that_is_cut_short_is_refused_by_name() {
 
 /// The folders with the tables of three and four men that `SYZYGY_PATH` names; who holds the lock may
 /// open them.
-fn folders() -> (String, MutexGuard<'static, ()>) {
+pub(crate) fn folders() -> (String, MutexGuard<'static, ()>) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let lock = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     (env::var("SYZYGY_PATH").expect("SYZYGY_PATH"), lock)

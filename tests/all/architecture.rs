@@ -4,6 +4,8 @@ use std::{fs, path::Path};
 
 /// A room, and the rooms it may use; a room may always use itself.
 const ARROWS: &[(&str, &[&str])] = &[
+    ("program", &[]),
+    ("lock", &[]),
     ("position", &[]),
     ("clock", &["position"]),
     ("pgn", &["position", "clock"]),
@@ -11,14 +13,17 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("eval", &["position"]),
     ("book", &["position"]),
     ("tablebase", &["position"]),
-    ("search", &["position", "eval", "tablebase"]),
-    ("cluster", &["position", "eval", "search", "tablebase"]),
+    ("search", &["position", "eval", "tablebase", "lock"]),
+    ("cluster", &["position", "eval", "search", "tablebase", "lock"]),
     (
         "lab",
-        &["position", "clock", "timing", "eval", "search", "pgn", "session", "message", "options"],
+        &[
+            "position", "clock", "timing", "eval", "search", "pgn", "session", "message",
+            "options", "lock",
+        ],
     ),
     ("train", &["position", "eval", "search"]),
-    ("ics", &["position", "clock", "pgn", "message"]),
+    ("ics", &["position", "clock", "pgn", "message", "program"]),
     ("practice", &["ics", "position"]),
     ("options", &["clock", "timing"]),
     ("message", &["position", "clock", "timing", "search", "options"]),
@@ -35,14 +40,16 @@ const ARROWS: &[(&str, &[&str])] = &[
             "cluster",
             "options",
             "message",
+            "lock",
         ],
     ),
-    ("protocol", &["message", "position", "clock", "timing", "options"]),
+    ("protocol", &["message", "position", "clock", "timing", "options", "program"]),
     (
         "front",
         &[
             "protocol", "session", "message", "options", "position", "clock", "timing", "eval",
-            "book", "search", "pgn", "lab", "train", "ics", "practice", "cluster",
+            "book", "search", "pgn", "lab", "train", "ics", "practice", "cluster", "program",
+            "lock",
         ],
     ),
 ];

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{Command, CommandFactory, FromArgMatches};
 
-use super::{Args, separated};
+use super::{Args, Task, separated};
 
 /// All that sets options.
 const ALL: &[&str] =
@@ -14,7 +14,9 @@ const SEARCHES: &[&str] = &["config", "threads", "hash", "tunable", "sets"];
 /// For searches on one thread with a table of their own.
 const COUNTS: &[&str] = &["config", "tunable", "sets"];
 /// For whole games of the engine on clocks.
-const PLAYS: &[&str] = &["config", "threads", "ponder", "tunable", "sets"];
+const PLAYS: &[&str] = &["config", "threads", "hash", "ponder", "tunable", "sets"];
+/// For searches of a given effort on one thread.
+const RECORDS: &[&str] = &["config", "hash", "sets"];
 /// For questions to a policy alone.
 const PLANS: &[&str] = &["config", "policy", "sets"];
 /// For what goes by other options only, such as those of the evaluation or of policies.
@@ -29,11 +31,22 @@ fn concerning(command: &str) -> &'static [&'static str] {
         "suite" | "scaling" => SEARCHES,
         "bench" | "lab climb" => COUNTS,
         "lab match" => PLAYS,
+        "lab record" => RECORDS,
         "lab whatif" => PLANS,
-        "match" | "screen" | "tune" | "book grow" | "lab record" | "lab replay"
-        | "lab simulate" | "train generate" | "train outputs" | "train accuracy" => OTHERS,
+        "match" | "screen" | "tune" | "book grow" | "lab replay" | "lab simulate"
+        | "train generate" | "train outputs" | "train accuracy" => OTHERS,
         _ => &[],
     }
+}
+
+/// What a command sets before the configuration file and the command line do.
+pub(super) fn usual(args: &Args, is_terminal: bool) -> Vec<(&'static str, &'static str)> {
+    let own_book = args.wants_variety(is_terminal).then_some(("own_book", "true"));
+    let hash = match &args.command {
+        Some(Task::Lab(lab)) => lab.usual_hash(),
+        _ => None,
+    };
+    own_book.into_iter().chain(hash.map(|hash| ("hash", hash))).collect()
 }
 
 /// The command line of the program. All switches are understood everywhere, but only shown where they concern a command.

@@ -6,6 +6,7 @@ use crate::{
     message::{Command, Event},
     pgn::Record,
     position::Color,
+    program::NAME_AND_VERSION,
 };
 
 /// The page, and what it needs to know beside the game on paper.
@@ -62,10 +63,7 @@ impl Showing {
     /// Shows where the game stands; `side` is to move.
     pub fn show(&self, record: Record, side: Color) {
         let clocks = left(&record);
-        let place = Place {
-            name: concat!("zeitnot ", env!("CARGO_PKG_VERSION")).to_owned(),
-            ..Place::default()
-        };
+        let place = Place { name: NAME_AND_VERSION.to_owned(), ..Place::default() };
         let running = Some(side).filter(|_| self.clock_runs);
         let game = Some(Live { record, me: self.me });
         self.watch.show(Glance { place, game, clocks, running });

@@ -141,6 +141,21 @@ fn a_uci_game_is_over_when_another_one_comes() {
 }
 
 #[test]
+fn a_move_that_is_told_to_whoever_has_quit_belongs_to_no_game() {
+    let mut talk = Talk::with(uci, &[("pgn", "games.pgn")]);
+    let own = talk.say(&["uci", "position startpos", "go wtime 60000 btime 60000"], "bestmove ");
+    let position = format!("position startpos moves {} a7a6", own.split(' ').next().unwrap());
+    talk.say(&[&position, "go wtime 50000 btime 58000", "quit"], "bestmove ");
+    let Talk { simulation, shelf, .. } = talk;
+    drop(simulation);
+    let files = shelf.lock().unwrap();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let games: Vec<Record> =
+        Reader::new(files[0].1.as_bytes()).map(|game| game.expect("a game")).collect();
+    assert_eq!(games.iter().map(|game| game.moves.len()).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
 fn a_game_goes_to_the_file_of_games_with_the_times_of_both_sides() {
     let mut talk = Talk::with(xboard, &[("pgn", "games.pgn")]);
     talk.say(&["xboard", "protover 2", "new", "name Anna", "level 0 1 0"], "");

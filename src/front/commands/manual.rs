@@ -7,7 +7,10 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use super::print;
-use crate::front::args;
+use crate::{
+    front::args,
+    program::{NAME, NAME_AND_VERSION, VERSION},
+};
 
 /// Prints the manual page, or writes this page and one for each command into a folder.
 ///
@@ -41,9 +44,8 @@ fn without_help(command: Command) -> Command {
 
 /// The page of a command, which is of a version and not of a machine.
 fn page_of(command: Command) -> Man {
-    let version = env!("CARGO_PKG_VERSION");
-    let command = without_help(command).version(version);
-    Man::new(command).source(format!("zeitnot {version}")).manual("zeitnot")
+    let command = without_help(command).version(VERSION);
+    Man::new(command).source(NAME_AND_VERSION).manual(NAME)
 }
 
 /// Prints what a shell needs to complete what is typed.
@@ -52,7 +54,7 @@ fn page_of(command: Command) -> Man {
 /// If the output fails.
 pub fn completions(shell: Shell) -> io::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "zeitnot", &mut script);
+    clap_complete::generate(shell, &mut args::completed(), NAME, &mut script);
     print(&String::from_utf8_lossy(&script))
 }
 

@@ -7,7 +7,7 @@
 use std::{
     io::{self, Read, Write},
     net::{Shutdown, TcpStream},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     thread,
     time::Duration,
 };
@@ -15,17 +15,15 @@ use std::{
 use super::now;
 use crate::{
     front::ics::link::reach,
-    ics::timeseal::{Pings, greeting, pong, seal},
+    ics::timeseal::{Pings, greeting, milliseconds, pong, seal},
+    lock::lock,
+    program::NAME,
 };
 
 /// How long to try each address of a host.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Times stay below this, for servers keep them in signed numbers.
-const TIMES: u128 = 1 << 31;
 /// What of a line is kept, in bytes; servers take less.
 const LONGEST: usize = 1_000;
-/// Offsets into the key.
-const OFFSETS: usize = 50;
 
 /// When a line is sealed, in milliseconds, and from where in the key.
 type Stamp = (u32, usize);
@@ -54,11 +52,7 @@ pub enum TimesealError {
 /// If the server cannot be reached, or the connection breaks.
 pub fn timeseal(host: &str, port: u16) -> Result<(), TimesealError> {
     let start = now();
-    let stamp = move || {
-        // From 1: some servers take 0 for a line that was not sealed.
-        let ms = start.elapsed().as_millis() % (TIMES - 1) + 1;
-        (u32::try_from(ms).unwrap_or(1), fastrand::usize(..OFFSETS))
-    };
+    let stamp = move || (milliseconds(start.elapsed()), fastrand::usize(..));
     let server = reach(host, port, PATIENCE).map_err(|source| {
         let host = host.to_owned();
         TimesealError::Unreachable { host, port, source }
@@ -137,18 +131,17 @@ fn send_lines(mut input: impl Read, sending: &Mutex<TcpStream>, stamp: impl Fn()
             break;
         }
     }
-    let server = sending.lock().unwrap_or_else(PoisonError::into_inner);
-    let _ = server.shutdown(Shutdown::Both);
+    let _ = lock(sending).shutdown(Shutdown::Both);
 }
 
 /// Sends whole lines, so that an answer to a ping cannot come between the halves of one.
 fn send(sending: &Mutex<TcpStream>, lines: &[u8]) -> io::Result<()> {
-    sending.lock().unwrap_or_else(PoisonError::into_inner).write_all(lines)
+    lock(sending).write_all(lines)
 }
 
 /// The first line of a connection.
 fn sealed_greeting((ms, offset): Stamp) -> Vec<u8> {
-    seal(&greeting("zeitnot", std::env::consts::OS), ms, offset)
+    seal(&greeting(NAME, std::env::consts::OS), ms, offset)
 }
 
 /// What goes to the server: lines, however their bytes come.

@@ -21,6 +21,7 @@ use crate::{
     message::{Action, Adapter, Clocked, Command, Event, GameResult, Party, Thinking},
     options::Options,
     position::{ChessMove, Color, Game, Position},
+    program::NAME_AND_VERSION,
     protocol::{appraisal::appraisal, text},
 };
 use changing::Change;
@@ -342,10 +343,9 @@ impl Adapter for Console {
     /// and show it.
     fn start(&mut self) -> Vec<Action> {
         let greeting = format!(
-            "zeitnot {}\n\
+            "{NAME_AND_VERSION}\n\
              You have White: type a move, such as e4 or Nf3.\n\
-             `go` gives you Black, `help` lists what else there is.",
-            env!("CARGO_PKG_VERSION")
+             `go` gives you Black, `help` lists what else there is."
         );
         let mut actions = vec![Action::Print(greeting)];
         actions.extend(self.obstacle().map(Action::Print));

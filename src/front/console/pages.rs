@@ -1,14 +1,7 @@
 //! Text in lines that fit a terminal, and long lists a page at a time.
 
-use super::view::WIDTH;
-
 /// Lines of a page that are not the list's: the one that says how to go on, and the prompt.
 const FOOT: usize = 2;
-
-/// Words in lines within the usual width, each line behind `indent`.
-pub(super) fn filled<'a>(words: impl IntoIterator<Item = &'a str>, indent: &str) -> Vec<String> {
-    filled_within(WIDTH, words, indent)
-}
 
 /// Words in lines within a width, each line behind `indent`.
 pub(super) fn filled_within<'a>(
@@ -91,7 +84,7 @@ impl Pages {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::view::WIDTH, *};
 
     #[test]
     fn long_lines_are_broken_between_words_and_others_stay() {

@@ -2,12 +2,13 @@
 //! that can be typed, the other how large the terminal is.
 
 use std::sync::{
-    Mutex, PoisonError,
+    Mutex,
     atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
 use super::{commands, view::WIDTH};
 use crate::{
+    lock::lock,
     options::{Kind, Options},
     position::Position,
 };
@@ -54,12 +55,12 @@ impl Screen {
 
     /// The position on the board.
     pub fn position(&self) -> Position {
-        self.position.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.position).clone()
     }
 
     /// Another position is on the board.
     pub fn set_position(&self, position: &Position) {
-        *self.position.lock().unwrap_or_else(PoisonError::into_inner) = position.clone();
+        *lock(&self.position) = position.clone();
     }
 
     /// Where the last word of a line begins, and the words it can be completed to: commands and moves at

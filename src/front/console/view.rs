@@ -202,19 +202,10 @@ pub fn result(result: &GameResult) -> String {
     format!("Game over: {}{words}{reason}.", result.symbol())
 }
 
-/// A score as White sees it.
-pub(super) fn for_white(score: Score, side: Color) -> Score {
-    match (score, side) {
-        (score, Color::White) => score,
-        (Score::Centipawns(score), Color::Black) => Score::Centipawns(-score),
-        (Score::Mate(moves), Color::Black) => Score::Mate(-moves),
-    }
-}
-
 /// A score with whose view it takes: `+0.42 for White`, `White mates in 3`.
 pub(super) fn told(score: Score, side: Color) -> String {
     match score {
-        Score::Centipawns(_) => format!("{} for White", for_white(score, side)),
+        Score::Centipawns(_) => format!("{} for White", score.for_white(side)),
         Score::Mate(moves) => {
             let mates = if moves > 0 { side } else { !side };
             format!("{} mates in {}", color(mates), moves.abs())
@@ -228,16 +219,16 @@ pub(super) const HEADS: &str = "dep   White's     time     nodes  line";
 /// A report of the search in columns: depth, White's score (`>=` if it may be greater, `<=` if
 /// less), time, nodes and as much of the line in SAN as the width has room for.
 pub fn thinking(thinking: &Thinking, width: usize) -> String {
-    let side = thinking.root.side();
-    let bound = match (thinking.bound, side) {
-        (Bound::Exact, _) => "",
-        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => ">=",
-        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "<=",
+    let (bound, score) = thinking.for_white();
+    let bound = match bound {
+        Bound::Exact => "",
+        Bound::Lower => ">=",
+        Bound::Upper => "<=",
     };
     let head = format!(
         "{:>3}  {:>8}  {:>7}  {:>8}  ",
         thinking.depth,
-        format!("{bound}{}", for_white(thinking.score, side)),
+        format!("{bound}{score}"),
         spent(thinking.elapsed),
         count(thinking.nodes),
     );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{pages::filled, view};
+use super::{pages::filled_within, view};
 use crate::{
     clock::{ClockView, TimeControl},
     front::words::{amount, clock_time, control, seconds},
@@ -97,8 +97,8 @@ impl Explained {
         Some(line + "; " + nameless(&account.reason.ended))
     }
 
-    /// The reasons as a table.
-    pub fn table(&self) -> Vec<String> {
+    /// The reasons as a table in lines of a width.
+    pub fn table(&self, width: usize) -> Vec<String> {
         let Some(account) = &self.account else { return Vec::new() };
         let mut rows = Vec::new();
         if let Some(grounds) = &account.grounds {
@@ -117,7 +117,8 @@ impl Explained {
             head += &format!(", {} of it on the opponent's clock", seconds_of(pondered));
         }
         head.push(':');
-        std::iter::once(head).chain(rows.iter().flat_map(|(name, text)| row(name, text))).collect()
+        let rows = rows.iter().flat_map(|(name, text)| row(name, text, width));
+        std::iter::once(head).chain(rows).collect()
     }
 
     /// How far the search got, and since when it has wanted this move.
@@ -149,7 +150,7 @@ impl Explained {
             return None;
         }
         let side = self.before.side();
-        let [from, to] = [then, now].map(|it| view::for_white(it.score, side).to_string());
+        let [from, to] = [then, now].map(|it| it.score.for_white(side).to_string());
         let moves = match then.line.first().filter(|_| !leads(then, self.mv)) {
             Some(&other) => {
                 format!("{} instead of {}", self.before.san(self.mv), self.before.san(other))
@@ -169,9 +170,9 @@ fn pondered(account: &Account) -> Option<Duration> {
 }
 
 /// A row of the table, its text in lines below each other.
-fn row(name: &str, text: &str) -> Vec<String> {
+fn row(name: &str, text: &str, width: usize) -> Vec<String> {
     let margin = " ".repeat(NAMES + 2);
-    let mut lines = filled(text.split(' '), &margin);
+    let mut lines = filled_within(width, text.split(' '), &margin);
     if let Some(first) = lines.first_mut() {
         first.replace_range(..margin.len(), &format!("  {name:<NAMES$}"));
     }

@@ -273,30 +273,24 @@ fn verdict(eval: &Eval) -> Verdict {
 }
 
 fn thought(thinking: &Thinking) -> Thought {
-    let side = thinking.root.side();
-    let sign = if side == Color::White { 1 } else { -1 };
-    let score = match thinking.score {
-        Score::Centipawns(cp) => Verdict { cp: Some(sign * cp), mate: None },
-        Score::Mate(moves) => Verdict { cp: None, mate: Some(sign * moves) },
+    let (bound, score) = thinking.for_white();
+    let score = match score {
+        Score::Centipawns(cp) => Verdict { cp: Some(cp), mate: None },
+        Score::Mate(moves) => Verdict { cp: None, mate: Some(moves) },
     };
-    let bound = match (thinking.bound, side) {
-        (Bound::Exact, _) => "",
-        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "≥",
-        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "≤",
+    let bound = match bound {
+        Bound::Exact => "",
+        Bound::Lower => "≥",
+        Bound::Upper => "≤",
     };
-    let mut line = thinking.root.write_line(&thinking.line, |before, mv| match before.side() {
-        Color::White => format!("{}. {}", before.fullmoves(), before.san(mv)),
-        Color::Black => before.san(mv),
-    });
-    if let (Color::Black, Some(first)) = (side, line.first_mut()) {
-        *first = format!("{}… {first}", thinking.root.fullmoves());
-    }
+    // As everywhere on the page, three dots are one character.
+    let line = thinking.root.numbered_line(&thinking.line).join(" ").replacen("...", "…", 1);
     Thought {
-        side: letter(side),
+        side: letter(thinking.root.side()),
         depth: thinking.depth,
         score,
         bound,
-        line: line.join(" "),
+        line,
         nodes: thinking.nodes,
         elapsed: milliseconds(thinking.elapsed),
     }

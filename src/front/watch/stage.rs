@@ -2,12 +2,17 @@
 //! lock only to put something in place or to take it, and all that is large is shared, not copied.
 
 use std::{
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard},
     time::Duration,
 };
 
 use super::shelf::{Kept, Shelf};
-use crate::{message::Thinking, pgn::Record, position::Color};
+use crate::{
+    lock::{kept, lock},
+    message::Thinking,
+    pgn::Record,
+    position::Color,
+};
 
 /// Who plays, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +132,7 @@ impl Stage {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
@@ -213,7 +218,7 @@ impl Stage {
     pub fn newer(&self, version: u64, patience: Duration) -> Option<Scene> {
         let same = |state: &mut State| !state.closed && state.scene.version == version;
         let waited = self.changed.wait_timeout_while(self.state(), patience, same);
-        let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let (state, _) = kept(waited);
         (!state.closed).then(|| state.scene.clone())
     }
 

@@ -172,11 +172,7 @@ fn opening(record: &Record) -> String {
         return "another start".to_owned();
     }
     let moves: Vec<_> = record.moves.iter().take(OPENING).map(|ply| ply.mv).collect();
-    let words = record.start.write_line(&moves, |before, mv| match before.side() {
-        Color::White => format!("{}. {}", before.fullmoves(), before.san(mv)),
-        Color::Black => before.san(mv),
-    });
-    words.join(" ")
+    record.start.numbered_line(&moves).join(" ")
 }
 
 /// Results with the most games first, no more than `most` of them.

@@ -128,11 +128,10 @@ fn end_by_rule(game: &Game) -> Option<End> {
 
 /// A score of the side to move as White sees it.
 fn for_white(score: Score, side: Color) -> Value {
-    let value = match score {
+    match score.for_white(side) {
         Score::Centipawns(score) => Value::Centipawns(score),
         Score::Mate(moves) => Value::Mate(moves),
-    };
-    if side == Color::White { value } else { -value }
+    }
 }
 
 /// To a tenth of a millisecond; finer than that, nobody wants to read it.

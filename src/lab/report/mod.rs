@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::games::timeline;
 use crate::{
     pgn::{Ply, Record, Value},
-    position::Color,
+    position::{Color, numeral},
 };
 
 /// A move with its time and what was thought of it.
@@ -46,8 +46,7 @@ pub struct Step {
 impl Step {
     /// The move as text: `23. Rd4` or `23... Kd7`.
     pub fn name(&self) -> String {
-        let dots = if self.color == Color::White { "." } else { "..." };
-        format!("{}{dots} {}", self.number, self.san)
+        format!("{} {}", numeral(self.number, self.color), self.san)
     }
 
     /// Where the move lies on an axis of move numbers: Black's moves half a move after White's.

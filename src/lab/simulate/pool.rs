@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
     thread,
@@ -18,7 +18,10 @@ use super::{
     tally::{Curve, Results, Tally},
     world::World,
 };
-use crate::clock::TimeControl;
+use crate::{
+    clock::TimeControl,
+    lock::{kept, lock},
+};
 
 /// Games that a thread takes at a time.
 const BATCH: u64 = 50;
@@ -107,7 +110,7 @@ pub fn games(
                 }
             }
             // Sums of fractions depend on their order, so batches are put together in theirs.
-            batches.lock().unwrap_or_else(PoisonError::into_inner).insert(first, tallies);
+            lock(&batches).insert(first, tallies);
         }
     };
     thread::scope(|scope| {
@@ -115,7 +118,7 @@ pub fn games(
             scope.spawn(work);
         }
     });
-    let batches = batches.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let batches = kept(batches.into_inner());
     let mut tallies = vec![Tally::default(); players.len()];
     for batch in batches.values() {
         tallies.iter_mut().zip(batch).for_each(|(sum, part)| sum.merge(part));

@@ -9,6 +9,8 @@ mod resolve;
 mod tests;
 mod write;
 
+pub use write::numeral;
+
 use super::{ChessMove, Piece, Position, Square};
 
 /// The direction of castling.

@@ -1,5 +1,7 @@
 //! What is read as a move, what is refused and why, and that reading undoes writing.
 
+use std::str::FromStr;
+
 use proptest::prelude::*;
 
 use super::super::play::random_games;
@@ -239,6 +241,18 @@ fn no_reason_holds_words_that_xboard_takes_for_others() {
             assert!(!words.starts_with("white") && !words.starts_with("black"), "{words}");
         }
     }
+}
+
+#[test]
+fn moves_are_numbered_as_a_reader_needs_it() {
+    let start = Position::startpos();
+    let line = ["e2e4", "e7e5", "g1f3"].map(|text| ChessMove::from_str(text).unwrap());
+    assert_eq!(start.numbered_line(&line), ["1. e4", "e5", "2. Nf3"]);
+    let mut after = start;
+    after.play(line[0]);
+    assert_eq!(after.numbered(line[1]), "1... e5");
+    assert_eq!(after.numbered_line(&line[1..]), ["1... e5", "2. Nf3"]);
+    assert_eq!(after.numbered_line(&line), [""; 0], "White's move is none of Black's");
 }
 
 proptest! {

@@ -3,7 +3,7 @@
 use chess::EMPTY;
 
 use super::Wing;
-use crate::position::{ChessMove, File, Piece, Position, Square, bit, squares};
+use crate::position::{ChessMove, Color, File, Piece, Position, Square, bit, squares};
 
 impl Position {
     /// A legal move in standard algebraic notation, with `+` or `#`.
@@ -44,6 +44,24 @@ impl Position {
             }
             words.push(write(&position, mv));
             position.play(mv);
+        }
+        words
+    }
+
+    /// A legal move as [`Position::san`] writes it, with its number: `12. Nf3`, `12... Nc6`.
+    pub fn numbered(&self, m: ChessMove) -> String {
+        format!("{} {}", numeral(self.fullmoves, self.side), self.san(m))
+    }
+
+    /// The moves of a line as far as they are legal, with the numbers that a reader needs: `12. Nf3`, `Nc6`, or
+    /// `12... Nc6`, `13. Bb5`.
+    pub fn numbered_line(&self, line: &[ChessMove]) -> Vec<String> {
+        let mut words = self.write_line(line, |before, m| match before.side {
+            Color::White => before.numbered(m),
+            Color::Black => before.san(m),
+        });
+        if let (Color::Black, Some(first)) = (self.side, words.first_mut()) {
+            *first = format!("{} {first}", numeral(self.fullmoves, self.side));
         }
         words
     }
@@ -91,6 +109,14 @@ impl Position {
             (true, false) => "+",
             (true, true) => "#",
         }
+    }
+}
+
+/// The number of a move as it stands in front of it: `12.`, and `12...` for Black's.
+pub fn numeral(number: u16, side: Color) -> String {
+    match side {
+        Color::White => format!("{number}."),
+        Color::Black => format!("{number}..."),
     }
 }
 

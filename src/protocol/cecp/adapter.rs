@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     message::{Action, Adapter, Command, Event, Party},
-    options::{Kind, OptionError, Options, Spec},
+    options::{Kind, OptionError, Options, Spec, Value},
     position::{Edit, Game},
     protocol::{settings, text::print},
 };
@@ -50,15 +50,15 @@ pub struct Cecp {
 enum Refusal {
     #[error(transparent)]
     Unreadable(#[from] ParseError),
-    #[error("unsupported variant")]
+    #[error("unsupported variant; there are {}", Variant::ALL.map(|(name, _)| name).join(", "))]
     UnsupportedVariant,
-    #[error("a value is needed")]
-    NoValue,
+    #[error("a value is needed; write it as in: option {0}={1}")]
+    NoValue(String, Value),
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error("no legal position")]
     NoPosition,
-    #[error("no edit command")]
+    #[error("no edit command, such as Pe4, xe4, #, c or .")]
     NoEdit,
     #[error("line too long")]
     TooLong,
@@ -271,7 +271,9 @@ impl Cecp {
         let spec = spec.ok_or_else(|| OptionError::Unknown(name.to_owned()))?;
         let pressed = value.or((spec.kind == Kind::Button).then_some(""));
         let id = spec.id.clone();
-        self.options.set(&id, pressed.ok_or(Refusal::NoValue)?)?;
+        let example = || Refusal::NoValue(name.to_owned(), spec.default());
+        let value = pressed.ok_or_else(example)?;
+        self.options.set(&id, value)?;
         if id == "syzygy_path" {
             self.own_tables = !self.options.settings().syzygy_path.is_empty();
         }

@@ -14,6 +14,7 @@ use crate::{
     message::{Bound, GameResult, Score, Status, Thinking},
     options::Options,
     position::{ChessMove, Position},
+    program::NAME_AND_VERSION,
     protocol::text::{self, MAX_REMARK, nodes_per_second, printable, split_word},
 };
 
@@ -32,8 +33,7 @@ pub const RESIGNATION: &str = "resign";
 /// What the engine can do, in answer to `protover`.
 pub fn features(options: &Options) -> Vec<String> {
     let variants = Variant::ALL.map(|(name, _)| name).join(",");
-    let version = env!("CARGO_PKG_VERSION");
-    let identity = format!("feature myname=\"zeitnot {version}\" variants=\"{variants}\"");
+    let identity = format!("feature myname=\"{NAME_AND_VERSION}\" variants=\"{variants}\"");
     let fixed = [
         "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 reuse=1 analyze=1",
         "feature sigint=0 sigterm=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1",

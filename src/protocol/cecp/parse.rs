@@ -2,6 +2,8 @@
 
 use std::{str::FromStr, time::Duration};
 
+pub use super::fault::{Fault, ParseError};
+use super::fault::{bad_number, bad_time, quoted};
 use crate::{
     clock::{self, TimeControl},
     message::GameResult,
@@ -128,29 +130,6 @@ pub enum CecpCommand<'a> {
     },
 }
 
-/// Why a line says nothing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// It begins with no known command and looks like no move.
-    #[error("unknown command")]
-    UnknownCommand,
-    /// A number is missing, unreadable or out of range.
-    #[error("bad number")]
-    BadNumber,
-    /// `nps 0` asks for a clock that there is not.
-    #[error("CPU time is not counted")]
-    NoCpuTime,
-    /// The command needs something after it.
-    #[error("missing argument")]
-    MissingArgument,
-    /// What follows `level` or `st`.
-    #[error("{0}")]
-    BadTimeControl(String),
-    /// What follows `result`.
-    #[error("bad result")]
-    BadResult,
-}
-
 /// Which moves are known as such without `usermove` before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareMoves {
@@ -166,28 +145,33 @@ pub enum BareMoves {
 /// A [`ParseError`] if it is neither a command nor, as far as `bare` goes, a move.
 pub fn parse(line: &str, bare: BareMoves) -> Result<CecpCommand<'_>, ParseError> {
     let (name, rest) = split_word(line);
+    read(name, rest, bare).map_err(|fault| ParseError::new(name, fault))
+}
+
+/// Reads a command with what follows it.
+fn read<'a>(name: &'a str, rest: &'a str, bare: BareMoves) -> Result<CecpCommand<'a>, Fault> {
     Ok(match name {
         "" | "xboard" | "random" => CecpCommand::Nothing,
         "protover" => CecpCommand::Protover(number(rest)?),
         "accepted" => CecpCommand::Accepted(split_word(rest).0),
         "rejected" => CecpCommand::Rejected(split_word(rest).0),
         "new" => CecpCommand::New,
-        "variant" => CecpCommand::Variant(word(rest)?),
+        "variant" => CecpCommand::Variant(word(rest, "variant")?),
         "quit" => CecpCommand::Quit,
         "force" => CecpCommand::Force,
         "go" => CecpCommand::Go,
         "playother" => CecpCommand::PlayOther,
         "white" => CecpCommand::SideToMove(Color::White),
         "black" => CecpCommand::SideToMove(Color::Black),
-        "level" => CecpCommand::Control(control(clock::parse_level(rest))?),
-        "st" => CecpCommand::Control(control(clock::parse_st(rest))?),
+        "level" => CecpCommand::Control(clock::parse_level(rest).map_err(bad_time)?),
+        "st" => CecpCommand::Control(clock::parse_st(rest).map_err(bad_time)?),
         "sd" => CecpCommand::Depth(depth(rest)?),
         "nps" => CecpCommand::NodeRate(node_rate(rest)?),
         "time" => CecpCommand::Time(clock_time(rest)?),
         "otim" => CecpCommand::Otim(clock_time(rest)?),
-        "usermove" => CecpCommand::Move(word(rest)?),
+        "usermove" => CecpCommand::Move(word(rest, "move")?),
         "?" => CecpCommand::MoveNow,
-        "ping" => CecpCommand::Ping(word(rest)?),
+        "ping" => CecpCommand::Ping(word(rest, "number")?),
         "draw" => CecpCommand::Draw,
         "result" => CecpCommand::Result(result(rest)?),
         "setboard" => CecpCommand::SetBoard(rest),
@@ -210,80 +194,78 @@ pub fn parse(line: &str, bare: BareMoves) -> Result<CecpCommand<'_>, ParseError>
         "." => CecpCommand::Status,
         "name" => CecpCommand::Name(rest),
         "rating" => rating(rest)?,
-        "ics" => CecpCommand::Server(Some(word(rest)?).filter(|&host| host != "-")),
+        "ics" => CecpCommand::Server(Some(word(rest, "server")?).filter(|&host| host != "-")),
         "computer" => CecpCommand::Computer,
         "memory" => CecpCommand::Memory(number(rest)?),
         "cores" => CecpCommand::Cores(number(rest)?),
         "egtpath" => table_path(rest)?,
         "option" => option(rest)?,
         _ if looks_like_move(name, bare) => CecpCommand::Move(name),
-        _ => return Err(ParseError::UnknownCommand),
+        _ => return Err(Fault::UnknownCommand),
     })
 }
 
-/// The first word, which must be there.
-fn word(text: &str) -> Result<&str, ParseError> {
-    Some(split_word(text).0).filter(|word| !word.is_empty()).ok_or(ParseError::MissingArgument)
+/// The first word, which must be there: it is `what` the command is about.
+fn word<'a>(text: &'a str, what: &'static str) -> Result<&'a str, Fault> {
+    Some(split_word(text).0).filter(|word| !word.is_empty()).ok_or(Fault::Missing(what))
 }
 
 /// The number that is the first word.
-fn number<T: FromStr>(text: &str) -> Result<T, ParseError> {
-    split_word(text).0.parse().map_err(|_| ParseError::BadNumber)
+fn number<T: FromStr>(text: &str) -> Result<T, Fault> {
+    let word = split_word(text).0;
+    word.parse().map_err(|_| bad_number(word))
 }
 
 /// A depth of no ply at all would leave nothing to play.
-fn depth(text: &str) -> Result<u32, ParseError> {
-    number(text).and_then(|plies| if plies > 0 { Ok(plies) } else { Err(ParseError::BadNumber) })
+fn depth(text: &str) -> Result<u32, Fault> {
+    let positive = |&plies: &u32| plies > 0;
+    Some(number(text)?).filter(positive).ok_or_else(|| bad_number(split_word(text).0))
 }
 
 /// Nodes a second; a negative number is the clock on the wall.
-fn node_rate(text: &str) -> Result<Option<u64>, ParseError> {
+fn node_rate(text: &str) -> Result<Option<u64>, Fault> {
     match number::<i64>(text)? {
-        0 => Err(ParseError::NoCpuTime),
+        0 => Err(Fault::NoCpuTime),
         rate => Ok(u64::try_from(rate).ok()),
     }
 }
 
 /// The move to search or not; `None` for `all`.
-fn move_or_all(text: &str) -> Result<Option<&str>, ParseError> {
-    Ok(Some(word(text)?).filter(|&mv| mv != "all"))
+fn move_or_all(text: &str) -> Result<Option<&str>, Fault> {
+    Ok(Some(word(text, "move")?).filter(|&mv| mv != "all"))
 }
 
 /// `setscore SCORE DEPTH`.
-fn set_score(text: &str) -> Result<CecpCommand<'_>, ParseError> {
+fn set_score(text: &str) -> Result<CecpCommand<'_>, Fault> {
     let (_, rest) = split_word(text);
     Ok(CecpCommand::SetScore { score: number(text)?, depth: number(rest)? })
 }
 
 /// `egtpath KIND PATH`, the path with whatever blanks are in it.
-fn table_path(text: &str) -> Result<CecpCommand<'_>, ParseError> {
+fn table_path(text: &str) -> Result<CecpCommand<'_>, Fault> {
     let (kind, path) = split_word(text);
     if path.is_empty() {
-        Err(ParseError::MissingArgument)
+        Err(Fault::Missing("path"))
     } else {
         Ok(CecpCommand::TablePath { kind, path })
     }
 }
 
 /// What is left on a clock; GUIs let it run below zero, which is the same as zero.
-fn clock_time(text: &str) -> Result<Duration, ParseError> {
-    clock::parse_centiseconds(text).map_err(|_| ParseError::BadNumber)
-}
-
-/// The reason a time control was refused, in the words of the room that knows time controls.
-fn control<E: ToString>(read: Result<TimeControl, E>) -> Result<TimeControl, ParseError> {
-    read.map_err(|error| ParseError::BadTimeControl(error.to_string()))
+fn clock_time(text: &str) -> Result<Duration, Fault> {
+    clock::parse_centiseconds(text).map_err(bad_time)
 }
 
 /// `1-0 {White mates}`; the comment may be missing.
-fn result(text: &str) -> Result<GameResult, ParseError> {
+fn result(text: &str) -> Result<GameResult, Fault> {
     let (symbol, comment) = split_word(text);
     let (decided, winner) = match symbol {
         "1-0" => (true, Some(Color::White)),
         "0-1" => (true, Some(Color::Black)),
         "1/2-1/2" => (true, None),
         "*" => (false, None),
-        _ => return Err(ParseError::BadResult),
+        "" => return Err(Fault::Missing("result")),
+        other => return Err(Fault::BadResult(quoted(other))),
     };
     let comment = comment.strip_prefix('{').unwrap_or(comment);
     let comment = comment.strip_suffix('}').unwrap_or(comment);
@@ -291,19 +273,19 @@ fn result(text: &str) -> Result<GameResult, ParseError> {
 }
 
 /// `rating OWN OPPONENT`.
-fn rating(text: &str) -> Result<CecpCommand<'_>, ParseError> {
+fn rating(text: &str) -> Result<CecpCommand<'_>, Fault> {
     let (_, rest) = split_word(text);
     Ok(CecpCommand::Rating { own: number(text)?, opponent: number(rest)? })
 }
 
 /// `option NAME=VALUE`, or `option NAME` for a button.
-fn option(text: &str) -> Result<CecpCommand<'_>, ParseError> {
+fn option(text: &str) -> Result<CecpCommand<'_>, Fault> {
     let (name, value) = match text.split_once('=') {
         Some((name, value)) => (name.trim(), Some(value.trim())),
         None => (text.trim(), None),
     };
     if name.is_empty() {
-        return Err(ParseError::MissingArgument);
+        return Err(Fault::Missing("option"));
     }
     Ok(CecpCommand::Option { name, value })
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     message::{Action, Adapter, Command, Event, Held, Request},
-    options::{Kind, OptionError, Options, Reason},
+    options::{Kind, OptionError, Options, Reason, Spec},
     position::{FenError, Game, MoveError, Position},
     protocol::{
         appraisal::appraisal,
@@ -60,8 +60,8 @@ enum Refusal {
     TooLong,
     #[error("there is nothing called `{0}`")]
     NoOption(String),
-    #[error("`{0}` needs a value")]
-    NoValue(String),
+    #[error("`{name}` needs a value; write it as in: setoption name {name} value {example}")]
+    NoValue { name: String, example: String },
     #[error("`{name}` cannot be `{value}`: {reason}")]
     BadValue { name: String, value: String, reason: Reason },
     #[error("the FEN `{fen}` cannot be played: {reason}")]
@@ -157,13 +157,15 @@ impl Uci {
         }
     }
 
-    /// What is being counted is still told: whoever sends a whole script at once wants to read it.
+    /// What is being counted is still told, and of a search the best move known by now: whoever sends a whole script
+    /// at once wants to read it.
     fn quit(&mut self) -> Vec<Action> {
-        if self.task != Some(Task::Count) {
-            return vec![Action::Quit];
-        }
         self.hurry();
-        vec![Action::HangUp]
+        match self.task {
+            None => vec![Action::Quit],
+            Some(Task::Search) => vec![Action::Command(Command::MoveNow), Action::HangUp],
+            Some(Task::Count) => vec![Action::HangUp],
+        }
     }
 
     /// The hit is for the search asked for last, which may not have begun.
@@ -229,7 +231,7 @@ impl Uci {
         let value = match (&spec.kind, value) {
             (Kind::Button, _) | (_, Some(EMPTY)) => "",
             (_, Some(value)) => value,
-            (_, None) => return Err(Refusal::NoValue(name.to_owned())),
+            (_, None) => return Err(Refusal::no_value(name, spec)),
         };
         self.options.with(&spec.id, value).map_err(|error| Refusal::of(name, error))?;
         if spec.id == "opponent" {
@@ -274,6 +276,10 @@ impl Adapter for Uci {
     fn overlong(&mut self, beginning: &str) -> Vec<Action> {
         let name = split_command(beginning).map_or("", |(name, _)| name);
         print([complaint(name, Refusal::TooLong)])
+    }
+
+    fn end(&mut self) -> Vec<Action> {
+        self.quit()
     }
 
     fn event(&mut self, event: &Event) -> Vec<String> {
@@ -359,6 +365,13 @@ impl Task {
 }
 
 impl Refusal {
+    /// An option was named alone; its default is a value that is right for sure.
+    fn no_value(name: &str, spec: &Spec) -> Refusal {
+        let value = Some(spec.default().to_string()).filter(|text| !text.is_empty());
+        let example = value.unwrap_or_else(|| EMPTY.to_owned());
+        Refusal::NoValue { name: name.to_owned(), example }
+    }
+
     /// In the words of this protocol, the name first.
     fn of(name: &str, error: OptionError) -> Refusal {
         match error {

@@ -7,6 +7,7 @@ use crate::{
     message::{Bound, RootMove, Score, Thinking},
     options::Options,
     position::{ChessMove, File, Position, Rank, Square},
+    program::NAME_AND_VERSION,
     protocol::text::{self, MAX_REMARK, nodes_per_second, printable},
 };
 
@@ -63,10 +64,8 @@ pub enum Castling {
 
 /// Who the engine is and what can be set, in answer to `uci`.
 pub fn introduction(options: &Options) -> Vec<String> {
-    let mut lines = vec![
-        concat!("id name zeitnot ", env!("CARGO_PKG_VERSION")).to_owned(),
-        "id author the zeitnot authors".to_owned(),
-    ];
+    let mut lines =
+        vec![format!("id name {NAME_AND_VERSION}"), "id author the zeitnot authors".to_owned()];
     lines.extend(options.iter().filter_map(|(spec, value)| option::announcement(spec, value)));
     lines.push("uciok".to_owned());
     lines

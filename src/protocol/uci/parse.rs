@@ -73,20 +73,28 @@ pub enum ParseError {
     #[error("no such command")]
     UnknownCommand,
     /// `debug` with something else than `on` or `off`.
-    #[error("`on` or `off` is missing")]
+    #[error("`on` or `off` is missing; write it as in: debug on")]
     NotASwitch,
     /// `setoption` without a name.
     #[error("write it as in: setoption name Hash value 64")]
     NoOptionName,
     /// `position` with neither a FEN nor the start position.
-    #[error("`startpos` or `fen` is missing")]
+    #[error("`startpos` or `fen` is missing; write it as in: position startpos moves e2e4")]
     NoPosition,
     /// `position startpos` with something else than moves after it.
-    #[error("`moves` is missing before `{0}`")]
+    #[error("`moves` is missing before `{0}`; write it as in: position startpos moves e2e4")]
     NoMoves(String),
-    /// A number is missing or unreadable.
-    #[error("`{0}` is no number")]
-    BadNumber(String),
+    /// A number is missing.
+    #[error("the number is missing; write it as in: {0}")]
+    NoNumber(&'static str),
+    /// A number is unreadable.
+    #[error("`{text}` is no number; write it as in: {example}")]
+    BadNumber {
+        /// What stands there.
+        text: String,
+        /// The command with a number.
+        example: &'static str,
+    },
 }
 
 /// The first command of a line and what follows it; `None` if there is none.
@@ -125,7 +133,7 @@ pub fn parse(line: &str) -> Result<UciCommand<'_>, ParseError> {
         "d" => UciCommand::Show,
         "eval" => UciCommand::Evaluate,
         "bench" if rest.is_empty() => UciCommand::Bench(None),
-        "bench" => UciCommand::Bench(Some(count(rest)?)),
+        "bench" => UciCommand::Bench(Some(count(rest, "bench 9")?)),
         _ => return Err(ParseError::UnknownCommand),
     })
 }
@@ -184,15 +192,19 @@ fn position(text: &str) -> Result<UciCommand<'_>, ParseError> {
 
 fn go_or_perft(text: &str) -> Result<UciCommand<'_>, ParseError> {
     match split_word(text) {
-        ("perft", depth) => Ok(UciCommand::Perft(count(depth)?)),
+        ("perft", depth) => Ok(UciCommand::Perft(count(depth, "go perft 5")?)),
         _ => Ok(UciCommand::Go(go::parse(text))),
     }
 }
 
-/// The number that is the first word; anything below one is one.
-fn count(text: &str) -> Result<u32, ParseError> {
-    let word = split_word(text).0;
-    go::number(word).map(go::at_least_one).ok_or_else(|| ParseError::BadNumber(word.to_owned()))
+/// The number that is the first word, as in the example; anything below one is one.
+fn count(text: &str, example: &'static str) -> Result<u32, ParseError> {
+    match split_word(text).0 {
+        "" => Err(ParseError::NoNumber(example)),
+        word => go::number(word)
+            .map(go::at_least_one)
+            .ok_or_else(|| ParseError::BadNumber { text: word.to_owned(), example }),
+    }
 }
 
 #[cfg(test)]

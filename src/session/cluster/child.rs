@@ -14,8 +14,11 @@ use crossbeam::{
     select,
 };
 
-use super::{Link, lock};
-use crate::cluster::{Frames, Message, frame, together};
+use super::Link;
+use crate::{
+    cluster::{Frames, Message, frame, together},
+    lock::lock,
+};
 
 /// A process that was asked to end has so long for it.
 const GRACE: Duration = Duration::from_secs(2);

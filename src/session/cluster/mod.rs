@@ -6,7 +6,7 @@ mod child;
 mod supervisor;
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
+    Arc, Mutex,
     atomic::{
         AtomicBool, AtomicU32, AtomicU64, AtomicUsize,
         Ordering::{Acquire, Relaxed, Release},
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     cluster::{Exchange, Help, Message, Outgoing, Search, Setup, Traffic, VERSION},
+    lock::lock,
     options::Settings,
     search::Partner,
 };
@@ -70,11 +71,6 @@ enum Order {
     Command(String),
     /// No move is being thought about: what has died may be started again.
     BetweenGames,
-}
-
-/// A value that no panic can leave half changed.
-fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Cluster {

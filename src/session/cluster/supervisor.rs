@@ -18,10 +18,10 @@ use crossbeam::{
 use super::{
     Link, Order, Told,
     child::{Heard, Running},
-    lock,
 };
 use crate::{
     cluster::{Help, Message, PATIENCE, SIGN_OF_LIFE, Traffic, VERSION},
+    lock::lock,
     session::{
         time_source::Wall,
         worker::{ClusterNews, WorkerEvent},

@@ -66,6 +66,33 @@ fn who_hangs_up_still_gets_the_move_that_was_asked_for() {
     assert_eq!(said(Hasty(6), [Line::Text("go".to_owned())]), ["a move"]);
 }
 
+/// So many best moves are told under UCI to these lines, which come at once, after which nobody speaks any more.
+fn best_moves(lines: &[&str]) -> usize {
+    let lines = lines.iter().map(|line| Line::Text((*line).to_owned()));
+    let told = said(Uci::new(Options::new().unwrap()), lines);
+    told.iter().filter(|line| line.starts_with("bestmove ")).count()
+}
+
+#[test]
+fn under_uci_every_search_has_its_move_told_whoever_quits_or_hangs_up() {
+    for (lines, moves) in [
+        (&["position startpos", "go depth 3", "quit"][..], 1),
+        (&["go depth 3"], 1),
+        (&["go infinite", "quit"], 1),
+        (&["go infinite"], 1),
+        (&["go"], 1),
+        (&["go depth 90", "quit"], 1),
+        (&["go ponder wtime 90000 btime 90000", "quit"], 1),
+        (&["go ponder wtime 90000 btime 90000"], 1),
+        (&["go ponder wtime 50 btime 50", "ponderhit"], 1),
+        (&["go depth 3", "go infinite", "go depth 2"], 3),
+        (&["go infinite", "go depth 90", "quit"], 2),
+        (&["position startpos", "quit"], 0),
+    ] {
+        assert_eq!(best_moves(lines), moves, "{lines:?}");
+    }
+}
+
 #[test]
 fn who_hung_up_is_owed_nothing_once_the_operator_wants_an_end() {
     let said = said(Hasty(60), [Line::Text("go".to_owned()), Line::End, Line::Terminate]);

@@ -9,6 +9,7 @@ use zeitnot::{
     message::{Action, Adapter, Again, Command, Event, Line, Party, Request},
     options::{Options, Settings},
     position::{ChessMove, Game, Position},
+    protocol::uci::Uci,
     search::{Bound, Limits, Outcome},
     session::{
         Core, Errand, Job, Plan, PonderHit, Progress, Report, ThreadWorker, Wall, Worker,
@@ -22,6 +23,7 @@ use zeitnot::{
 
 mod faults;
 mod loops;
+mod tables;
 mod turns;
 
 fn seconds(seconds: u64) -> Duration {

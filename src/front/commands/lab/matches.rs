@@ -36,8 +36,9 @@ const TERMS: &str = "Terms";
 ///
 /// The clock is made of nodes, so many a millisecond, unless --real is given: then a match says the same on
 /// a busy machine, and the same again when it is repeated. --threads counts with --real only, and --ponder
-/// as well; all other options hold for both sides, and those of --a-set or --b-set for one. Ctrl-C ends the
-/// match; the games that are over are kept, and --resume goes on with them.
+/// as well; all other options hold for both sides, and those of --a-set or --b-set for one. --hash is 8 MiB
+/// for each side if left out. Ctrl-C ends the match; the games that are over are kept, and --resume goes on
+/// with them.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(after_help = "Examples:\n  \
     zeitnot lab match --a ethereal-like --b rival --clock 10+0.1 --sprt 0,5 --pgn match.pgn\n  \
@@ -105,10 +106,10 @@ pub struct Match {
     /// Play games to the end by rule, however clear they are
     #[arg(long)]
     play_out: bool,
-    /// Memory of each side for positions already searched, in MiB
-    #[arg(long, value_name = "MB", default_value_t = 8)]
+    /// The same as --hash, as it was once called
+    #[arg(long, value_name = "MB", hide = true)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
-    table: u64,
+    table: Option<u64>,
     /// Games at once; as many as the processor cores can bear if left out
     #[arg(long, value_name = "N", value_parser = at_once())]
     concurrency: Option<usize>,
@@ -178,7 +179,7 @@ pub enum Failure {
 /// If something asked for does not exist, a file cannot be used, or the output fails.
 pub fn play(args: &Match, options: &Options) -> Result<(), Failure> {
     let plan = plan(args, options)?;
-    let terms = terms(args, &plan);
+    let terms = terms(args, table(args, options), &plan);
     let mut books = Books::default();
     if args.resume {
         read_games(args.pgn.as_deref(), &terms, &mut books)?;
@@ -216,7 +217,7 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     }
     let games = args.games;
     let speed = |own: Option<u64>| own.unwrap_or(args.nodes_per_ms);
-    let table = args.table.to_string();
+    let table = table(args, options).to_string();
     let side = |which, policy, sets, own| side(which, policy, sets, speed(own), &table, options);
     let mut a = side("a", &args.a, &args.a_set, args.a_nodes_per_ms)?;
     renumber("a", &mut a, &args.a_number)?;
@@ -229,6 +230,11 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     let (real, play_out, reasons) = (args.real, args.play_out, args.why);
     let threads = args.concurrency.unwrap_or_else(|| bearable(args, options));
     Ok(ClockedMatch { sides: [a, b], control, real, openings, games, play_out, reasons, threads })
+}
+
+/// MiB of table for each side whose own settings do not say otherwise.
+fn table(args: &Match, options: &Options) -> u64 {
+    args.table.unwrap_or(options.settings().hash as u64)
 }
 
 /// A side that plays by a policy, with some options set; the name tells both.
@@ -293,7 +299,7 @@ fn bearable(args: &Match, options: &Options) -> usize {
 }
 
 /// What is played, in words: whoever goes on with a match has to play the same.
-fn terms(args: &Match, plan: &ClockedMatch) -> String {
+fn terms(args: &Match, table: u64, plan: &ClockedMatch) -> String {
     let [a, b] = &plan.sides;
     let (ponder, threads) = (a.settings.ponder, a.settings.threads);
     let pace = match (args.real, a.nodes_per_ms == b.nodes_per_ms) {
@@ -305,7 +311,7 @@ fn terms(args: &Match, plan: &ClockedMatch) -> String {
         (false, false) => format!("{} and {} nodes a ms", a.nodes_per_ms, b.nodes_per_ms),
     };
     let end = if plan.play_out { ", played out" } else { "" };
-    let (clock, table, openings) = (args.clock.trim(), args.table, &plan.openings);
+    let (clock, openings) = (args.clock.trim(), &plan.openings);
     format!("{} - {}, {clock}, {pace}, {table} MiB, {openings}{end}", a.name, b.name)
 }
 

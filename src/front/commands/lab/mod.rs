@@ -52,6 +52,17 @@ pub enum Lab {
     Climb(climb::Climb),
 }
 
+impl Lab {
+    /// MiB of table that each player has unless it is said otherwise: many of them play at once.
+    pub fn usual_hash(&self) -> Option<&'static str> {
+        match self {
+            Lab::Match(_) => Some("8"),
+            Lab::Record(_) => Some("16"),
+            _ => None,
+        }
+    }
+}
+
 /// Does it; the options are those of the command line.
 ///
 /// # Errors
@@ -63,7 +74,10 @@ pub fn lab(what: &Lab, options: &Options) -> Result<(), Box<dyn std::error::Erro
         Lab::Whatif(args) => Ok(whatif::whatif(args, options.settings())?),
         Lab::Plot(args) => Ok(plot::plot(args)?),
         Lab::Match(args) => Ok(matches::play(args, options)?),
-        Lab::Record(args) => Ok(record::record(args, &settings::evaluation(options)?)?),
+        Lab::Record(args) => {
+            let hash = options.settings().hash;
+            Ok(record::record(args, hash, &settings::evaluation(options)?)?)
+        }
         Lab::Replay(args) => Ok(replay::replay(args, &options.settings().parameters)?),
         Lab::Learn(args) => Ok(learn::learn(args)?),
         Lab::Simulate(args) => Ok(simulate::simulate(args, &options.settings().parameters)?),

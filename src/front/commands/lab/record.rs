@@ -28,13 +28,14 @@ use crate::{
     },
     pgn,
     position::epd::{self, EpdError},
+    program::NAME_AND_VERSION,
 };
 
 /// Search positions long and keep everything the searches report.
 ///
 /// Without files this engine plays games against itself from random but balanced openings, each move at
-/// --nodes, which is as much as `zeitnot lab replay` can try rules with. A file that is there already is
-/// continued. Ctrl-C keeps the games that are whole.
+/// --nodes, which is as much as `zeitnot lab replay` can try rules with; --hash is 16 MiB for each side if left
+/// out. A file that is there already is continued. Ctrl-C keeps the games that are whole.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(
     after_help = "Examples:\n  zeitnot lab record games.searches --games 60 --nodes 200000\n  \
@@ -70,9 +71,10 @@ pub struct Record {
     /// With --pgn: leave out so many half-moves at the beginning of each game
     #[arg(long, default_value_t = 16)]
     skip: usize,
-    /// MiB of table that each side has
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
-    table: u64,
+    /// The same as --hash, as it was once called
+    #[arg(long, value_name = "MB", hide = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    table: Option<u64>,
     /// Record only part I of N of the games or positions, for several machines; the files may be put one
     /// behind the other
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -163,7 +165,8 @@ pub enum Failure {
 ///
 /// # Errors
 /// If a file cannot be used, or the engine fails.
-pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
+pub fn record(args: &Record, hash: usize, evaluation: &Evaluation) -> Result<(), Failure> {
+    let args = &args.sized(hash);
     let subjects = subjects(args)?;
     if let Some(path) = args.epd.as_ref().or(args.pgn.as_ref()).filter(|_| subjects.is_empty()) {
         return Err(Failure::Empty(path.clone()));
@@ -171,11 +174,10 @@ pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
     let (subjects, threads) = (args.part.only(subjects), args.concurrency);
     match &args.engine {
         None => {
-            let (table, nodes, evaluation) = (args.table as usize, args.nodes, evaluation.clone());
-            let engine = concat!("zeitnot ", env!("CARGO_PKG_VERSION"));
+            let (table, nodes, evaluation) = (args.table(), args.nodes, evaluation.clone());
             let in_play = args.in_play();
             let player = move || OwnPlayer::new(&evaluation, table, nodes, in_play);
-            run(args, engine, subjects, threads, move || Ok([player(), player()]))
+            run(args, NAME_AND_VERSION, subjects, threads, move || Ok([player(), player()]))
         }
         Some(command) => {
             let (command, options, effort) = (command.clone(), args.option.clone(), args.effort());
@@ -197,6 +199,16 @@ pub fn record(args: &Record, evaluation: &Evaluation) -> Result<(), Failure> {
 }
 
 impl Record {
+    /// The same with tables of so many MiB, unless it has said so by the old name.
+    fn sized(&self, hash: usize) -> Record {
+        Record { table: self.table.or(Some(hash as u64)), ..self.clone() }
+    }
+
+    /// MiB of table that each side has.
+    fn table(&self) -> usize {
+        self.table.unwrap_or_default() as usize
+    }
+
     /// Nodes of a search in play.
     fn in_play(&self) -> u64 {
         self.in_play.unwrap_or(self.nodes / LONGER).max(1)
@@ -231,9 +243,14 @@ fn made(args: &Record) -> String {
     }
     args.option.iter().for_each(|option| add(format!("--option {option}")));
     if args.engine.is_none() {
-        add(format!("--in-play {} --table {}", args.in_play(), args.table));
+        add(format!("--in-play {} --hash {}", args.in_play(), args.table()));
     }
     made
+}
+
+/// What a file says of itself, as it would be said today: `--hash` was `--table` once.
+fn renamed(header: &Header) -> Header {
+    Header { made: header.made.replace(" --table ", " --hash "), ..header.clone() }
 }
 
 fn name(path: &Path) -> String {
@@ -321,7 +338,7 @@ fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize)
     }
     let input = BufReader::new(File::open(path).map_err(failure)?);
     let mut reader = Reader::new(input).map_err(within(path))?;
-    if reader.header() != header {
+    if renamed(reader.header()) != *header {
         let there = reader.header().made.clone();
         let wanted = header.made.clone();
         return Err(Failure::Different { path: path.to_owned(), there, wanted });
@@ -339,4 +356,41 @@ fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize)
     file.set_len(length).map_err(failure)?;
     file.seek(SeekFrom::End(0)).map_err(failure)?;
     Ok((Writer::resume(BufWriter::new(file)), games))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::{
+        front::{
+            args::{Args, Task, settings},
+            commands::lab::Lab,
+        },
+        lab::searchlog::Unit,
+    };
+
+    /// What a file is said to be made by that a command line asks for.
+    fn told(line: &str) -> String {
+        let words = ["zeitnot", "lab", "record", "out"].into_iter().chain(line.split_whitespace());
+        let args = Args::try_parse_from(words).expect(line);
+        let hash = settings(&args, false).expect(line).settings().hash;
+        match args.command {
+            Some(Task::Lab(Lab::Record(asked))) => made(&asked.sized(hash)),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_table_may_be_called_as_it_was_once_and_files_of_then_are_continued() {
+        let usual =
+            "zeitnot lab record --seed 1 --plies 200 --nodes 200000 --in-play 18181 --hash ";
+        for (line, table) in [("", 16), ("--hash 4", 4), ("--table 4", 4), ("--set hash=2", 2)] {
+            assert_eq!(told(line), format!("{usual}{table}"), "{line}");
+        }
+        let header = |made: String| Header { engine: String::new(), clock: Unit::Nodes, made };
+        let then = header(told("").replace("--hash", "--table"));
+        assert_eq!(renamed(&then), header(told("")));
+    }
 }

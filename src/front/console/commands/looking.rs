@@ -32,9 +32,10 @@ pub(super) fn post(console: &mut Console, text: &str) -> Vec<Action> {
 
 /// Why the last move took so long: the rule in a line, or all the arithmetic.
 pub(super) fn why(console: &mut Console, text: &str) -> Vec<Action> {
+    let width = console.screen.width();
     let table = match (text, &console.standing.explained) {
         ("", _) => Vec::new(),
-        ("long", explained) => explained.as_ref().map(|it| it.table()).unwrap_or_default(),
+        ("long", explained) => explained.as_ref().map(|it| it.table(width)).unwrap_or_default(),
         _ => return usage("why"),
     };
     let remark = console.standing.remark.as_deref();

@@ -1,4 +1,4 @@
-use super::*;
+use super::{super::view::WIDTH, *};
 use crate::{
     clock::{Ledger, parse_any},
     message::Score,
@@ -80,15 +80,29 @@ Why e4 took 8.00 s:
   ended by      adaptive: best move stable for 3 iterations
   more time     another 8.0 s would change it in 1 of 60 cases
   the last half 2 plies more: the same move, score +0.25 to +0.31";
-    assert_eq!(told.table().join("\n"), expected);
+    assert_eq!(told.table(WIDTH).join("\n"), expected);
     let line = "e4: 8.00 s of 6.00 s planned, depth 12; best move stable for 3 iterations";
     assert_eq!(told.line().as_deref(), Some(line));
 }
 
 #[test]
+fn on_a_narrow_terminal_the_table_has_narrow_lines_and_all_its_words() {
+    let told = explained(&[(12, 8_000, 31, "e4")], at_length());
+    let words = |table: &[String]| {
+        let words = table.iter().flat_map(|line| line.split_whitespace().map(str::to_owned));
+        words.collect::<Vec<_>>()
+    };
+    let narrow = told.table(48);
+    assert!(narrow.iter().all(|line| line.chars().count() <= 48), "{narrow:#?}");
+    assert_eq!(words(&narrow), words(&told.table(WIDTH)));
+    let extended = "  went on       adaptive: best move in doubt (20\n                % likely";
+    assert!(narrow.join("\n").contains(extended), "{narrow:#?}");
+}
+
+#[test]
 fn another_search_of_the_same_position_begins_a_new_trace() {
     let reports = [(20, 9_000, 20, "d4"), (3, 100, 25, "e4"), (5, 7_000, 30, "e4")];
-    let table = explained(&reports, "only legal move".into()).table().join("\n");
+    let table = explained(&reports, "only legal move".into()).table(WIDTH).join("\n");
     assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
     assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
 }
@@ -96,7 +110,7 @@ fn another_search_of_the_same_position_begins_a_new_trace() {
 #[test]
 fn a_move_that_no_whole_iteration_found_is_told_with_how_deep_they_went() {
     let reports = [(9, 900, 20, "e4"), (10, 3_000, 25, "d4")];
-    let table = explained(&reports, "planned 6.0 s used".into()).table().join("\n");
+    let table = explained(&reports, "planned 6.0 s used".into()).table(WIDTH).join("\n");
     let row = "search        depth 10, 3.0 M nodes, +0.25 for White; e4 only since, before\n\
                \x20               that d4";
     assert!(table.contains(row), "{table}");
@@ -128,7 +142,7 @@ fn after_a_ponder_hit_the_whole_search_is_told_and_whose_time_it_took() {
     let mut ahead = Position::startpos();
     ahead.play(ahead.parse_move("e4").expect("a legal move"));
     let told = pondered_on(Some(&report(&ahead, 14, 7_500, -15, "e5")));
-    let table = told.table().join("\n");
+    let table = told.table(WIDTH).join("\n");
     assert!(
         table.starts_with("Why e5 took 8.00 s, 3.00 s of it on the opponent's clock:"),
         "{table}"
@@ -143,7 +157,7 @@ fn after_a_ponder_hit_the_whole_search_is_told_and_whose_time_it_took() {
 
 #[test]
 fn an_answer_that_was_ready_when_the_move_came_has_its_search_told() {
-    let table = pondered_on(None).table().join("\n");
+    let table = pondered_on(None).table(WIDTH).join("\n");
     assert!(table.contains("depth 12, 2.5 M nodes, +0.20 for White; e5 since depth 10"), "{table}");
 }
 
@@ -173,7 +187,7 @@ fn where_moves_bring_time_nobody_shares_the_clock_among_moves_like_this() {
 
 #[test]
 fn a_move_that_was_not_searched_has_what_is_known() {
-    let told = explained(&[], "book: 12 of 40".into()).table();
+    let told = explained(&[], "book: 12 of 40".into()).table(WIDTH);
     assert!(told.iter().any(|line| line == "  ended by      book: 12 of 40"), "{told:?}");
     assert!(!told.iter().any(|line| line.contains("search")), "{told:?}");
 }

@@ -172,13 +172,23 @@ fn lines_that_cannot_be_obeyed_are_answered() {
         &mut greeted(),
         &[
             ("xyzzy 1 2", &["< Error (unknown command): xyzzy 1 2"]),
-            ("sd none", &["< Error (bad number): sd none"]),
+            ("sd none", &["< Error (`none` is no whole number; write it as in: sd 12): sd none"]),
             ("nps 0", &["< Error (CPU time is not counted): nps 0"]),
             ("lift e2", &["< Error (unknown command): lift e2"]),
             (".", &[]),
-            ("variant atomic", &["< Error (unsupported variant): variant atomic"]),
+            (
+                "variant atomic",
+                &[
+                    "< Error (unsupported variant; there are normal, nocastle, fischerandom): variant atomic",
+                ],
+            ),
             ("option Colour=3", &["< Error (there is no option `Colour`): option Colour=3"]),
-            ("option policy", &["< Error (a value is needed): option policy"]),
+            (
+                "option policy",
+                &[
+                    "< Error (a value is needed; write it as in: option policy=adaptive): option policy",
+                ],
+            ),
             (
                 "option move_overhead=99999",
                 &[
@@ -232,7 +242,9 @@ fn the_path_of_the_tables_is_passed_on() {
     };
     assert_eq!(told.iter().map(path).collect::<Vec<_>>(), [Some("/a b/c".to_owned())]);
     assert!(cecp.line("egtpath nalimov /d").is_empty());
-    check(&mut cecp, &[("egtpath syzygy", &["< Error (missing argument): egtpath syzygy"])]);
+    let refused =
+        "< Error (the path is missing; write it as in: egtpath syzygy /tables): egtpath syzygy";
+    check(&mut cecp, &[("egtpath syzygy", &[refused])]);
 }
 
 #[test]
@@ -267,7 +279,13 @@ fn commands_are_repeated_if_both_sides_want_it() {
         &[
             ("level 40 5 0", &["< # received level: 40 5 0", LEVEL]),
             ("force", &["< # received force", "Force"]),
-            ("ping", &["< # received ping", "< Error (missing argument): ping"]),
+            (
+                "ping",
+                &[
+                    "< # received ping",
+                    "< Error (the number is missing; write it as in: ping 1): ping",
+                ],
+            ),
             ("", &[]),
             ("name Draw offerer", &["< # received name: D'raw o'fferer"]),
             ("option debug=0", &["< # received option: debug=0", "Set "]),

@@ -2,10 +2,18 @@ use std::num::NonZeroU32;
 
 use proptest::prelude::*;
 
-use super::{super::format, *};
+use super::{
+    super::{fault::EXAMPLES, format},
+    *,
+};
 
 fn read(line: &str) -> Result<CecpCommand<'_>, ParseError> {
     parse(line, BareMoves::Coordinates)
+}
+
+/// What is wrong with a line, if anything is.
+fn unread(line: &str, bare: BareMoves) -> Option<Fault> {
+    parse(line, bare).err().map(|error| error.fault)
 }
 
 fn secs(n: u64) -> Duration {
@@ -129,51 +137,79 @@ fn blanks_and_further_words_are_ignored() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused_with_the_reason() {
+fn what_cannot_be_read_is_refused_with_the_word_and_the_reason() {
     let table = [
         ("xyzzy 1 2", "unknown command"),
         ("New", "unknown command"),
         ("lift e2", "unknown command"),
         ("put e4", "unknown command"),
         ("hover e4", "unknown command"),
-        ("nps", "bad number"),
+        ("nps", "the number is missing"),
         ("nps 0", "CPU time is not counted"),
-        ("nps 1.5", "bad number"),
-        ("setscore", "bad number"),
-        ("setscore 50", "bad number"),
-        ("setscore x 5", "bad number"),
-        ("setscore 50 -5", "bad number"),
-        ("exclude", "missing argument"),
-        ("include", "missing argument"),
-        ("egtpath", "missing argument"),
-        ("egtpath syzygy", "missing argument"),
-        ("protover", "bad number"),
-        ("protover two", "bad number"),
-        ("sd", "bad number"),
-        ("sd 0", "bad number"),
-        ("sd -1", "bad number"),
-        ("sd 99999999999", "bad number"),
-        ("time", "bad number"),
-        ("time soon", "bad number"),
-        ("otim 1e3", "bad number"),
-        ("rating 2600", "bad number"),
-        ("memory x", "bad number"),
-        ("cores -1", "bad number"),
-        ("usermove", "missing argument"),
-        ("ping", "missing argument"),
-        ("variant", "missing argument"),
-        ("ics", "missing argument"),
-        ("option", "missing argument"),
-        ("option =3", "missing argument"),
-        ("result", "bad result"),
-        ("result 2-0 {cheat}", "bad result"),
+        ("nps 1.5", "`1.5` is no whole number"),
+        ("setscore", "the number is missing"),
+        ("setscore 50", "the number is missing"),
+        ("setscore x 5", "`x` is no whole number"),
+        ("setscore 50 -5", "`-5` is out of range"),
+        ("exclude", "the move is missing"),
+        ("include", "the move is missing"),
+        ("egtpath", "the path is missing"),
+        ("egtpath syzygy", "the path is missing"),
+        ("protover", "the number is missing"),
+        ("protover two", "`two` is no whole number"),
+        ("sd", "the number is missing"),
+        ("sd 0", "`0` is out of range"),
+        ("sd -1", "`-1` is out of range"),
+        ("sd 99999999999", "`99999999999` is out of range"),
+        ("time", "the clock time is missing"),
+        ("time soon", "clock time 'soon': not a number"),
+        ("otim 1e3", "clock time '1e3': not a number"),
+        ("rating 2600", "the number is missing"),
+        ("memory x", "`x` is no whole number"),
+        ("cores -1", "`-1` is out of range"),
+        ("usermove", "the move is missing"),
+        ("ping", "the number is missing"),
+        ("variant", "the variant is missing"),
+        ("ics", "the server is missing"),
+        ("option", "the option is missing"),
+        ("option =3", "the option is missing"),
+        ("result", "the result is missing"),
+        ("result 2-0 {cheat}", "`2-0` is no result"),
+        ("level", "the number of moves is missing"),
+        ("level 40", "the base time is missing"),
+        ("level 40/90,30", "moves '40/90,30': not a number"),
+        ("level 40 5:90 0", "base time '5:90': minutes and seconds behind a `:` go up to 59"),
+        ("level 40 5 -1", "increment '-1': negative"),
+        ("st", "the time per move is missing"),
+        ("st x", "time per move 'x': not a number"),
     ];
     for (line, reason) in table {
-        assert_eq!(read(line).map_err(|error| error.to_string()), Err(reason.to_owned()), "{line}");
+        let fault = read(line).map_err(|error| error.fault.to_string());
+        assert_eq!(fault, Err(reason.to_owned()), "{line}");
     }
-    for line in ["level", "level 40", "level x y z", "level -1 -1 -1", "st", "st -5", "st x"] {
-        assert!(matches!(read(line), Err(ParseError::BadTimeControl(_))), "{line}");
+}
+
+#[test]
+fn a_refusal_shows_how_the_command_is_written() {
+    let told = |line: &str| read(line).expect_err("a refusal").to_string();
+    let level = "moves '40/90,30': not a number; write it as in: level 40 90 30";
+    assert_eq!(told("level 40/90,30"), level);
+    assert_eq!(told("sd none"), "`none` is no whole number; write it as in: sd 12");
+    assert_eq!(told("nps 0"), "CPU time is not counted");
+    assert_eq!(told("xyzzy"), "unknown command");
+    for line in EXAMPLES {
+        assert!(read(line).is_ok(), "{line}");
+        let command = line.split(' ').next().unwrap();
+        let alone = read(command).expect_err("what follows it is missing");
+        assert!(alone.example.is_some_and(|it| it.starts_with(command)), "{line}");
     }
+}
+
+#[test]
+fn a_long_word_leaves_room_for_the_example() {
+    let line = format!("level {} 5 0", "9".repeat(500));
+    let refusal = format::error(read(&line).expect_err("a refusal"), &line);
+    assert!(refusal.contains("too large; write it as in: level 40 90 30)"), "{refusal}");
 }
 
 #[test]
@@ -189,7 +225,7 @@ fn san_needs_usermove_unless_the_gui_does_not_send_it() {
     for text in
         ["e4", "Nf3", "exd5", "Nbxd7+", "R1a3", "Qa1xb2#", "e8=Q", "fxg1N", "d8=Q+!?", "e2-e4"]
     {
-        assert_eq!(read(text), Err(ParseError::UnknownCommand), "{text}");
+        assert_eq!(unread(text, BareMoves::Coordinates), Some(Fault::UnknownCommand), "{text}");
         assert_eq!(parse(text, BareMoves::Any), Ok(CecpCommand::Move(text)));
     }
 }
@@ -199,7 +235,7 @@ fn other_words_are_never_moves() {
     for text in
         ["e9", "i4", "P@h3", "@@@@", "e2e4e5", "e2e4qq", "hello", "4e", "1-0", "N", "=Q", "#", "x"]
     {
-        assert_eq!(parse(text, BareMoves::Any), Err(ParseError::UnknownCommand), "{text}");
+        assert_eq!(unread(text, BareMoves::Any), Some(Fault::UnknownCommand), "{text}");
     }
 }
 

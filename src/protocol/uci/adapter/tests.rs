@@ -159,7 +159,11 @@ fn a_bad_position_is_named_with_the_reason_and_changes_nothing() {
                 &["< info string position: the FEN `8/8 w - -` cannot be played: \
                    placement: 2 ranks instead of 8"],
             ),
-            ("position", &["< info string position: `startpos` or `fen` is missing"]),
+            (
+                "position",
+                &["< info string position: `startpos` or `fen` is missing; \
+                   write it as in: position startpos moves e2e4"],
+            ),
             ("go searchmoves e1g1", &["Search UntilStopped e1h1"]),
         ],
     );
@@ -182,7 +186,11 @@ fn a_bad_option_is_named_with_its_bounds_and_changes_nothing() {
                 &["< info string setoption: `Hash` cannot be `x`: \
                    it must be a whole number from 1 to 65536"],
             ),
-            ("setoption name Hash", &["< info string setoption: `Hash` needs a value"]),
+            (
+                "setoption name Hash",
+                &["< info string setoption: `Hash` needs a value; \
+                   write it as in: setoption 'name Hash value 64"],
+            ),
             (
                 "setoption name NoSuch value 1",
                 &["< info string setoption: there is nothing called `NoSuch`"],
@@ -310,7 +318,7 @@ fn in_debug_mode_commands_are_repeated_and_remarks_made() {
                 "debug maybe",
                 &[
                     "< info string received debug: maybe",
-                    "< info string debug: `on` or `off` is missing",
+                    "< info string debug: `on` or `off` is missing; write it as in: debug on",
                 ],
             ),
         ],

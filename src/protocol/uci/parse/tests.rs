@@ -88,14 +88,22 @@ fn a_position_that_says_too_little_is_refused_with_the_reason() {
         assert_eq!(parse(line), Err(ParseError::NoPosition), "{line}");
     }
     let error = parse("position startpos e2e4").unwrap_err().to_string();
-    assert_eq!(error, "`moves` is missing before `e2e4`");
+    assert!(error.starts_with("`moves` is missing before `e2e4`; write it as in: "), "{error}");
 }
 
 #[test]
 fn what_cannot_be_read_is_named() {
     let error = |line| parse(line).unwrap_err().to_string();
-    assert_eq!(error("go perft many"), "`many` is no number");
-    assert_eq!(error("bench x"), "`x` is no number");
+    assert_eq!(error("go perft many"), "`many` is no number; write it as in: go perft 5");
+    assert_eq!(error("go perft"), "the number is missing; write it as in: go perft 5");
+    assert_eq!(error("bench x"), "`x` is no number; write it as in: bench 9");
+    let refused =
+        ["go perft x", "bench x", "debug", "position", "position startpos x", "setoption"];
+    for line in refused {
+        let told = error(line);
+        let (_, example) = told.split_once("write it as in: ").expect("an example");
+        assert!(parse(example).is_ok(), "{example}");
+    }
     for line in ["debug", "debug maybe"] {
         assert_eq!(parse(line), Err(ParseError::NotASwitch), "{line}");
     }

@@ -7,7 +7,7 @@ use clap::Parser;
 use super::*;
 use crate::{
     front::{
-        args::{Args, Task},
+        args::{Args, Task, settings},
         commands::lab::Lab,
     },
     lab::elo::Pairs,
@@ -15,16 +15,20 @@ use crate::{
     position::Position,
 };
 
-fn asked(line: &str) -> Match {
+/// The match that a command line asks for, and the options that it sets.
+fn asked(line: &str) -> (Match, Options) {
     let words = ["zeitnot", "lab", "match"].into_iter().chain(line.split_whitespace());
-    match Args::try_parse_from(words).expect(line).command {
-        Some(Task::Lab(Lab::Match(asked))) => *asked,
+    let args = Args::try_parse_from(words).expect(line);
+    let options = settings(&args, false).expect(line);
+    match args.command {
+        Some(Task::Lab(Lab::Match(asked))) => (*asked, options),
         other => panic!("{other:?}"),
     }
 }
 
 fn planned(line: &str) -> Result<ClockedMatch, String> {
-    plan(&asked(line), &Options::new().expect("a valid table")).map_err(|it| it.to_string())
+    let (asked, options) = asked(line);
+    plan(&asked, &options).map_err(|it| it.to_string())
 }
 
 const USUAL: &str = "--a ethereal-like --b rival --clock 10+0.1";
@@ -34,8 +38,13 @@ fn the_terms_tell_who_plays_how() {
     for (more, told) in [
         ("", "ethereal-like - rival, 10+0.1, 30 nodes a millisecond, 8 MiB, seed 1"),
         (
-            "--b-nodes-per-ms 15 --seed 7 --table 16 --play-out",
+            "--b-nodes-per-ms 15 --seed 7 --hash 16 --play-out",
             "ethereal-like - rival, 10+0.1, 30 and 15 nodes a ms, 16 MiB, seed 7, played out",
+        ),
+        ("--table 32", "ethereal-like - rival, 10+0.1, 30 nodes a millisecond, 32 MiB, seed 1"),
+        (
+            "--set hash=4 --a-set hash=2",
+            "ethereal-like hash=2 - rival, 10+0.1, 30 nodes a millisecond, 4 MiB, seed 1",
         ),
         (
             "--a-set trap=true --real",
@@ -44,7 +53,8 @@ fn the_terms_tell_who_plays_how() {
     ] {
         let line = format!("{USUAL} {more}");
         let plan = planned(&line).expect(&line);
-        assert_eq!(terms(&asked(&line), &plan), told);
+        let (asked, options) = asked(&line);
+        assert_eq!(terms(&asked, table(&asked, &options), &plan), told);
     }
 }
 

@@ -53,8 +53,11 @@ fn an_edit_is_gathered_and_sent_whole() {
             ("Ke1", &[]),
             ("c", &[]),
             ("Ke8", &[]),
-            ("zz", &["< Error (no edit command): zz"]),
-            ("usermove e2e4", &["< Error (no edit command): usermove e2e4"]),
+            ("zz", &["< Error (no edit command, such as Pe4, xe4, #, c or .): zz"]),
+            (
+                "usermove e2e4",
+                &["< Error (no edit command, such as Pe4, xe4, #, c or .): usermove e2e4"],
+            ),
             ("ping 1", &["Ping(\"1\")"]),
             ("", &[]),
             ("xa4", &[]),
@@ -116,7 +119,12 @@ fn a_variant_begins_at_its_own_start_and_new_ends_it() {
             (".", &[edit]),
             ("variant fischerandom", &[&castles]),
             ("variant fischerandom", &[]),
-            ("variant shogi", &["< Error (unsupported variant): variant shogi"]),
+            (
+                "variant shogi",
+                &[
+                    "< Error (unsupported variant; there are normal, nocastle, fischerandom): variant shogi",
+                ],
+            ),
             ("new", &["NewGame"]),
             ("variant normal", &[]),
             (&format!("setboard {rooks} KQkq - 0 1"), &[&format!("SetGame {rooks} KQkq - 0 1")]),

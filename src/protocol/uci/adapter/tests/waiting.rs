@@ -40,7 +40,6 @@ fn while_searching_only_some_commands_act_at_once() {
             ("eval", &[]),
             ("go perft 2", &[]),
             ("position startpos", &[]),
-            ("quit", &["Quit"]),
         ],
     );
     let fen = format!("SetGame {CASTLE}");
@@ -114,6 +113,20 @@ fn counting_that_is_refused_keeps_nobody_waiting() {
 }
 
 #[test]
+fn who_quits_or_hangs_up_in_a_search_is_told_the_move_known_by_then() {
+    let mut quits = uci();
+    check(&mut quits, &[("go infinite", &["Search UntilStopped"]), ("go depth 30", &[])]);
+    check(&mut quits, &[("quit", &["MoveNow", "HangUp"])]);
+    assert_eq!(ends(&mut quits), ["Search No depth 1"]);
+    let mut hangs_up = uci();
+    hangs_up.line("go infinite");
+    let told = hangs_up.end();
+    assert!(matches!(told[..], [Action::Command(Command::MoveNow), Action::HangUp]), "{told:?}");
+    assert!(ends(&mut hangs_up).is_empty());
+    assert!(matches!(hangs_up.end()[..], [Action::Quit]));
+}
+
+#[test]
 fn quit_waits_for_what_is_counted_and_for_nothing_that_takes_time() {
     let mut uci = uci();
     let counting: [(&str, &[&str]); 3] =
@@ -122,7 +135,7 @@ fn quit_waits_for_what_is_counted_and_for_nothing_that_takes_time() {
     let position = Box::new(Position::startpos());
     uci.event(&Event::Counted { position, paths: Vec::new(), elapsed: Duration::ZERO });
     assert_eq!(uci.requests().iter().map(tell).collect::<Vec<_>>(), ["Search No depth 1"]);
-    check(&mut uci, &[("quit", &["Quit"])]);
+    check(&mut uci, &[("quit", &["MoveNow", "HangUp"])]);
 }
 
 /// Lines that a GUI might send, and others.
