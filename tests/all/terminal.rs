@@ -28,8 +28,12 @@ struct Person {
 impl Person {
     fn new() -> Person {
         let size = Winsize { ws_row: 100, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        let ends = openpty(&size, None).unwrap();
-        let end = || Stdio::from(ends.slave.try_clone().unwrap());
+        // Only copies of the ends are kept from programs that other tests start meanwhile: they would hold them open.
+        let (master, slave) = {
+            let ends = openpty(&size, None).unwrap();
+            (ends.master.try_clone().unwrap(), ends.slave.try_clone().unwrap())
+        };
+        let end = || Stdio::from(slave.try_clone().unwrap());
         let program = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
             .args(["--hash", "1", "--set", "own_book=false"])
             .envs([("TERM", "xterm"), ("LC_ALL", "C"), ("NO_COLOR", "1")])
@@ -38,7 +42,7 @@ impl Person {
             .stderr(end())
             .spawn()
             .unwrap();
-        let (keys, terminal) = (File::from(ends.master), Some(File::from(ends.slave)));
+        let (keys, terminal) = (File::from(master), Some(File::from(slave)));
         let mut screen = keys.try_clone().unwrap();
         let (show, shown) = channel();
         thread::spawn(move || {
@@ -80,6 +84,14 @@ impl Person {
     }
 }
 
+impl Drop for Person {
+    /// A program whose test has failed does not go on.
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
 #[test]
 fn lines_pasted_at_once_are_all_obeyed() {
     // A terminal may say where what is pasted begins and ends.
@@ -116,8 +128,8 @@ fn a_list_fits_the_terminal_as_it_is_now() {
     person.resizes(12);
     writeln!(person.keys, "help").unwrap();
     let seen = person.sees(Some("more lines: Enter goes on"));
-    let page = seen.lines().skip_while(|line| !line.contains("Type a move")).count();
-    assert_eq!(page, 11, "{seen}");
+    let place = |words: &str| seen.lines().position(|line| line.contains(words)).unwrap();
+    assert_eq!(place("more lines") - place("Type a move"), 10, "{seen}");
     writeln!(person.keys, "quit").unwrap();
     person.sees(None);
     assert!(person.program.wait().unwrap().success());
