@@ -304,6 +304,10 @@ impl Player {
                 let answer = self.reload(queue);
                 queue.push_back(Happening::Done { owner, answer });
             }
+            Demand::Check { owner } => {
+                let fault = self.can_begin_anew().err().map(|fault| fault.to_string());
+                queue.push_back(Happening::Checked { owner, fault });
+            }
             Demand::Save(record) => self.save(*record, queue),
             Demand::Remember => self.remember(queue),
             Demand::Run(command) => alert::run(&command),

@@ -113,7 +113,8 @@ impl Bot {
         match (wish, self.link.is_online()) {
             (Wish::Stay, _) => self.idle.seek_now(self.now),
             (Wish::Finish | Wish::Restart, online) if self.has_game() => {
-                self.out.note("leaving after this game");
+                let what = if wish == Wish::Finish { "leaving" } else { "beginning anew" };
+                self.out.note(format!("{what} after this game"));
                 if online && !playing {
                     self.departure.set(self.link.resumes_by());
                 }

@@ -34,6 +34,13 @@ pub enum Happening {
         /// In words.
         answer: String,
     },
+    /// Whether the bot could begin anew as an owner wants it to.
+    Checked {
+        /// Who wants it.
+        owner: String,
+        /// Why it could not.
+        fault: Option<String>,
+    },
     /// The calendar says this, from the beginning of 1970 in UTC: the clocks of machines are set.
     Calendar(Duration),
     /// A file cannot be written, and why; or all can be written again.
@@ -74,6 +81,11 @@ pub enum Demand {
     /// Read the operator's file again, for [`Bot::configure`](super::Bot::configure); [`Happening::Done`] says what came of it.
     Reload {
         /// Who wants it.
+        owner: String,
+    },
+    /// See whether a start by the operator's file would lead anywhere; [`Happening::Checked`] says so.
+    Check {
+        /// Who wants to begin anew.
         owner: String,
     },
     /// Keep a game.

@@ -131,10 +131,10 @@ impl Bot {
                 self.memory.people.meet(&speaker);
                 self.link.named(speaker.name);
             }
-            Said::Twice => self.unwanted("somebody else uses this account"),
-            Said::TakenOver => {
-                self.out.note("this account was in use elsewhere; that login is thrown out");
+            Said::Twice => {
+                self.unwanted("somebody else uses this account; the bot stays away for a while")
             }
+            Said::TakenOver => self.taken_over(),
             Said::LoggedOut(Farewell::Idle) => {
                 self.out.note("the server logs the bot out for being idle");
             }

@@ -73,6 +73,8 @@ pub(super) enum Phase {
     Entering(Login),
     /// In.
     Online,
+    /// Given up for good: the end has been asked for, and nothing that the server still says counts.
+    Over,
 }
 
 /// The link to the server, and as whom the bot is there.
@@ -128,6 +130,7 @@ impl Link {
             Phase::Calling => "calling",
             Phase::Entering(_) => "logging in",
             Phase::Online => "online",
+            Phase::Over => "given up",
         }
     }
 
@@ -172,7 +175,7 @@ impl Link {
     pub fn deadline(&self, [silence, answer]: [Duration; 2], hurries: bool) -> Option<Duration> {
         match (&self.phase, self.asked) {
             (Phase::Away, _) => Some(self.call_at),
-            (Phase::Calling, _) => None,
+            (Phase::Calling | Phase::Over, _) => None,
             (Phase::Entering(_), _) if hurries => {
                 Some((self.heard + SILENT_LOGIN).min(self.since + LOGIN))
             }
@@ -293,6 +296,7 @@ impl Bot {
             }
             Said::Named(speaker) => self.memory.people.meet(speaker),
             Said::NotRegistered(name) => self.memory.people.mark(name, "U"),
+            Said::TakenOver => self.taken_over(),
             _ => {}
         }
         let Phase::Entering(login) = &mut self.link.phase else { return };
@@ -308,6 +312,11 @@ impl Bot {
             _ => login.line(line, said),
         };
         self.step(step);
+    }
+
+    /// Whoever was on with the bot's account is thrown out for it.
+    pub(super) fn taken_over(&mut self) {
+        self.out.note("this account was in use elsewhere; that login is thrown out");
     }
 
     /// A question before the server has let the bot in.
@@ -345,6 +354,7 @@ impl Bot {
 
     /// Calling again would not help: the operator has to look at it.
     fn give_up_on(&mut self, reason: &str) {
+        self.link.enter(Phase::Over, self.now);
         self.keep_unfinished();
         self.alarm_end(reason);
         self.out.extend([Demand::HangUp, Demand::End(Some(reason.to_owned()))]);

@@ -146,6 +146,7 @@ impl Bot {
             Happening::Wish(wish) => self.wished(wish),
             Happening::Interrupted => self.interrupted(),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
+            Happening::Checked { owner, fault } => self.checked(&owner, fault),
             Happening::Calendar(time) => self.began = time.saturating_sub(now),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
             Happening::Room { file, free } => self.alarm_room(&file, free),

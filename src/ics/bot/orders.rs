@@ -57,8 +57,6 @@ impl Bot {
         let (wish, answer) = match (word.as_str(), plays) {
             ("finish", true) => (Wish::Finish, "leaving after this game"),
             ("finish", false) => (Wish::Finish, "leaving"),
-            ("restart", true) => (Wish::Restart, "beginning anew after this game"),
-            ("restart", false) => (Wish::Restart, "beginning anew"),
             ("leave", _) => (Wish::Leave, "leaving"),
             ("stay", _) => (Wish::Stay, "staying"),
             _ => {
@@ -70,6 +68,19 @@ impl Bot {
         };
         self.speech.answer(owner, answer);
         self.wished(wish);
+    }
+
+    /// Begins anew as an owner wants it to, unless that would lead nowhere: then nobody would play.
+    pub(super) fn checked(&mut self, owner: &str, fault: Option<String>) {
+        let answer = match (fault, self.has_game()) {
+            (Some(fault), _) => {
+                return self.speech.answer(owner, &format!("I cannot begin anew: {fault}"));
+            }
+            (None, true) => "beginning anew after this game",
+            (None, false) => "beginning anew",
+        };
+        self.speech.answer(owner, answer);
+        self.wished(Wish::Restart);
     }
 
     /// What an order of an owner's has come to.
@@ -134,6 +145,10 @@ impl Bot {
                 }
                 None => "set OPTION VALUE".to_owned(),
             },
+            ("restart", _) => {
+                self.out.push(Demand::Check { owner: owner.to_owned() });
+                return None;
+            }
             ("reload", _) => {
                 self.out.push(Demand::Reload { owner: owner.to_owned() });
                 return None;

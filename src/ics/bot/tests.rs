@@ -39,6 +39,8 @@ struct Table {
     ran: Vec<Vec<String>>,
     calls: usize,
     end: Option<Option<String>>,
+    /// Why the bot could not begin anew by its file.
+    unfit: Option<String>,
 }
 
 fn s(seconds: u64) -> Duration {
@@ -64,6 +66,7 @@ impl Table {
             ran,
             calls: 0,
             end: None,
+            unfit: None,
         }
     }
 
@@ -108,6 +111,9 @@ impl Table {
                 }
                 Demand::Reload { owner } => {
                     self.on(Happening::Done { owner, answer: "line 3 is wrong".to_owned() });
+                }
+                Demand::Check { owner } => {
+                    self.on(Happening::Checked { owner, fault: self.unfit.clone() });
                 }
                 Demand::Run(command) => self.ran.push(command),
                 Demand::HangUp | Demand::Remember => {}

@@ -299,7 +299,7 @@ impl World {
                 Demand::Save(record) => self.saved.push(*record),
                 Demand::End(reason) => self.end = Some(reason),
                 Demand::Restart => self.end = Some(None),
-                Demand::Set { .. } | Demand::Reload { .. } => {}
+                Demand::Set { .. } | Demand::Reload { .. } | Demand::Check { .. } => {}
                 Demand::ForGame(_) | Demand::Remember | Demand::Note(_) | Demand::Run(_) => {}
             }
         }

@@ -28,7 +28,7 @@ impl Player {
         told
     }
 
-    /// Begins anew, unless the operator's file is wrong by now: the next start would end at once, and nobody would
+    /// Begins anew, unless the operator's file has become wrong since that was wanted: the next start would end at once, and nobody would
     /// play. Then the bot goes on with the file as it was.
     pub(super) fn begin_anew(&mut self, queue: &mut VecDeque<Happening>) {
         let Err(fault) = self.can_begin_anew() else {
@@ -41,7 +41,7 @@ impl Player {
     }
 
     /// Whether a start by the operator's file would lead anywhere.
-    fn can_begin_anew(&self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn can_begin_anew(&self) -> Result<(), Box<dyn Error>> {
         if let Some(source) = &self.source {
             let (config, _) = source.read(&self.options)?;
             password(&config.account)?;

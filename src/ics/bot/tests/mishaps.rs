@@ -196,6 +196,15 @@ fn who_takes_the_account_over_from_an_earlier_login_stays() {
         table.hear(&[line]);
         assert_eq!(table.bot.status().link, "online", "{line}");
         assert!(table.notes.iter().any(|note| note.contains("was in use elsewhere")));
+        // Servers say so before they show that they have let the bot in.
+        let mut table = Table::new("");
+        table.wait(1);
+        table.on(Happening::Up);
+        table.begun("login: ");
+        table.begun("password: ");
+        table.hear(&[line]);
+        assert!(table.notes.iter().any(|note| note.contains("was in use elsewhere")));
+        assert_eq!(table.end, None);
     }
 }
 

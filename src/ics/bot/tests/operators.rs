@@ -374,3 +374,13 @@ fn a_bot_that_cannot_begin_anew_goes_on() {
     table.wait(1);
     assert_eq!((table.take(), table.end.clone()), (vec!["accept Pawn".to_owned()], None));
 }
+
+#[test]
+fn an_owner_hears_at_once_why_the_bot_cannot_begin_anew() {
+    let mut table = Table::online("");
+    table.unfit = Some("line 3 is wrong".to_owned());
+    table.hear(&["Boss tells you: restart"]);
+    table.wait(1);
+    assert_eq!(table.take(), ["tell Boss I cannot begin anew: line 3 is wrong"]);
+    assert_eq!((table.end.clone(), table.bot.status().link.as_ref()), (None, "online"));
+}
