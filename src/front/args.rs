@@ -75,7 +75,7 @@ pub struct Args {
     #[arg(long, global = true, value_name = "N", allow_hyphen_values = true)]
     pub threads: Option<String>,
     /// Use that much memory for positions already searched, in MiB
-    #[arg(long, global = true, value_name = "MB", allow_hyphen_values = true)]
+    #[arg(long, alias = "table", global = true, value_name = "MB", allow_hyphen_values = true)]
     pub hash: Option<String>,
     /// Decide by this rule how long to think about a move
     #[arg(long, global = true, value_name = "NAME")]

@@ -229,22 +229,24 @@ impl<'a> SearchThread<'a> {
         if self.nodes >= self.poll_at {
             let nodes = self.total_nodes();
             self.poll_at = self.nodes + self.shared.nodes_until_poll(nodes);
-            let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
-            if enough || self.may_end() && self.pacer.expired(nodes) {
-                self.shared.stop.stop();
-            }
+            self.heed_limits(nodes);
             self.meet_partner();
             self.stopped |= self.overtaken();
         }
         self.stopped |= self.nodes >= self.ceiling || self.told_to_stop();
     }
 
-    /// Looks at the clock between iterations: whether the search is over.
-    pub fn is_over(&mut self) -> bool {
-        let nodes = self.total_nodes();
-        if self.may_end() && self.pacer.expired(nodes) {
+    /// Ends the search of all threads if these nodes of theirs are enough, or the time is.
+    fn heed_limits(&mut self, nodes: u64) {
+        let enough = self.shared.limits.nodes.is_some_and(|limit| nodes >= limit);
+        if enough || self.may_end() && self.pacer.expired(nodes) {
             self.shared.stop.stop();
         }
+    }
+
+    /// Looks at the limits between iterations: whether the search is over.
+    pub fn is_over(&mut self) -> bool {
+        self.heed_limits(self.total_nodes());
         self.told_to_stop()
     }
 

@@ -106,10 +106,6 @@ pub struct Match {
     /// Play games to the end by rule, however clear they are
     #[arg(long)]
     play_out: bool,
-    /// The same as --hash, as it was once called
-    #[arg(long, value_name = "MB", hide = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
-    table: Option<u64>,
     /// Games at once; as many as the processor cores can bear if left out
     #[arg(long, value_name = "N", value_parser = at_once())]
     concurrency: Option<usize>,
@@ -179,7 +175,7 @@ pub enum Failure {
 /// If something asked for does not exist, a file cannot be used, or the output fails.
 pub fn play(args: &Match, options: &Options) -> Result<(), Failure> {
     let plan = plan(args, options)?;
-    let terms = terms(args, table(args, options), &plan);
+    let terms = terms(args, options.settings().hash, &plan);
     let mut books = Books::default();
     if args.resume {
         read_games(args.pgn.as_deref(), &terms, &mut books)?;
@@ -217,7 +213,7 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     }
     let games = args.games;
     let speed = |own: Option<u64>| own.unwrap_or(args.nodes_per_ms);
-    let table = table(args, options).to_string();
+    let table = options.settings().hash.to_string();
     let side = |which, policy, sets, own| side(which, policy, sets, speed(own), &table, options);
     let mut a = side("a", &args.a, &args.a_set, args.a_nodes_per_ms)?;
     renumber("a", &mut a, &args.a_number)?;
@@ -230,11 +226,6 @@ fn plan(args: &Match, options: &Options) -> Result<ClockedMatch, Failure> {
     let (real, play_out, reasons) = (args.real, args.play_out, args.why);
     let threads = args.concurrency.unwrap_or_else(|| bearable(args, options));
     Ok(ClockedMatch { sides: [a, b], control, real, openings, games, play_out, reasons, threads })
-}
-
-/// MiB of table for each side whose own settings do not say otherwise.
-fn table(args: &Match, options: &Options) -> u64 {
-    args.table.unwrap_or(options.settings().hash as u64)
 }
 
 /// A side that plays by a policy, with some options set; the name tells both.
@@ -299,7 +290,7 @@ fn bearable(args: &Match, options: &Options) -> usize {
 }
 
 /// What is played, in words: whoever goes on with a match has to play the same.
-fn terms(args: &Match, table: u64, plan: &ClockedMatch) -> String {
+fn terms(args: &Match, table: usize, plan: &ClockedMatch) -> String {
     let [a, b] = &plan.sides;
     let (ponder, threads) = (a.settings.ponder, a.settings.threads);
     let pace = match (args.real, a.nodes_per_ms == b.nodes_per_ms) {

@@ -71,10 +71,6 @@ pub struct Record {
     /// With --pgn: leave out so many half-moves at the beginning of each game
     #[arg(long, default_value_t = 16)]
     skip: usize,
-    /// The same as --hash, as it was once called
-    #[arg(long, value_name = "MB", hide = true)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=65_536))]
-    table: Option<u64>,
     /// Record only part I of N of the games or positions, for several machines; the files may be put one
     /// behind the other
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -166,18 +162,16 @@ pub enum Failure {
 /// # Errors
 /// If a file cannot be used, or the engine fails.
 pub fn record(args: &Record, hash: usize, evaluation: &Evaluation) -> Result<(), Failure> {
-    let args = &args.sized(hash);
     let subjects = subjects(args)?;
     if let Some(path) = args.epd.as_ref().or(args.pgn.as_ref()).filter(|_| subjects.is_empty()) {
         return Err(Failure::Empty(path.clone()));
     }
-    let (subjects, threads) = (args.part.only(subjects), args.concurrency);
+    let (subjects, threads, made) = (args.part.only(subjects), args.concurrency, made(args, hash));
     match &args.engine {
         None => {
-            let (table, nodes, evaluation) = (args.table(), args.nodes, evaluation.clone());
-            let in_play = args.in_play();
-            let player = move || OwnPlayer::new(&evaluation, table, nodes, in_play);
-            run(args, NAME_AND_VERSION, subjects, threads, move || Ok([player(), player()]))
+            let (nodes, in_play, evaluation) = (args.nodes, args.in_play(), evaluation.clone());
+            let player = move || OwnPlayer::new(&evaluation, hash, nodes, in_play);
+            run(args, NAME_AND_VERSION, made, subjects, threads, move || Ok([player(), player()]))
         }
         Some(command) => {
             let (command, options, effort) = (command.clone(), args.option.clone(), args.effort());
@@ -186,12 +180,12 @@ pub fn record(args: &Record, hash: usize, evaluation: &Evaluation) -> Result<(),
                 Protocol::Uci => {
                     let start = move || UciPlayer::start(&command, &options, effort);
                     let name = start().map_err(failure)?.name().to_owned();
-                    run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+                    run(args, &name, made, subjects, threads, move || Ok([start()?, start()?]))
                 }
                 Protocol::Xboard => {
                     let start = move || XboardPlayer::start(&command, &options, effort);
                     let name = start().map_err(failure)?.name().to_owned();
-                    run(args, &name, subjects, threads, move || Ok([start()?, start()?]))
+                    run(args, &name, made, subjects, threads, move || Ok([start()?, start()?]))
                 }
             }
         }
@@ -199,16 +193,6 @@ pub fn record(args: &Record, hash: usize, evaluation: &Evaluation) -> Result<(),
 }
 
 impl Record {
-    /// The same with tables of so many MiB, unless it has said so by the old name.
-    fn sized(&self, hash: usize) -> Record {
-        Record { table: self.table.or(Some(hash as u64)), ..self.clone() }
-    }
-
-    /// MiB of table that each side has.
-    fn table(&self) -> usize {
-        self.table.unwrap_or_default() as usize
-    }
-
     /// Nodes of a search in play.
     fn in_play(&self) -> u64 {
         self.in_play.unwrap_or(self.nodes / LONGER).max(1)
@@ -224,8 +208,9 @@ impl Record {
     }
 }
 
-/// What the file is said to be made by: whatever changes the searches, and not how they are spread.
-fn made(args: &Record) -> String {
+/// What the file is said to be made by: whatever changes the searches, and not how they are spread. Each side has `hash`
+/// MiB of table.
+fn made(args: &Record, hash: usize) -> String {
     let mut made = "zeitnot lab record".to_owned();
     let mut add = |text: String| made += &format!(" {text}");
     match (&args.epd, &args.pgn) {
@@ -243,7 +228,7 @@ fn made(args: &Record) -> String {
     }
     args.option.iter().for_each(|option| add(format!("--option {option}")));
     if args.engine.is_none() {
-        add(format!("--in-play {} --hash {}", args.in_play(), args.table()));
+        add(format!("--in-play {} --hash {hash}", args.in_play()));
     }
     made
 }
@@ -299,6 +284,7 @@ fn subjects(args: &Record) -> Result<Vec<Subject>, Failure> {
 fn run<P: Player + 'static>(
     args: &Record,
     engine: &str,
+    made: String,
     mut subjects: Vec<Subject>,
     threads: usize,
     players: impl Fn() -> Result<[P; 2], P::Error> + Clone + Send + 'static,
@@ -307,7 +293,7 @@ where
     P::Error: 'static,
 {
     let clock = args.effort().unit();
-    let header = Header { engine: engine.to_owned(), clock, made: made(args) };
+    let header = Header { engine: engine.to_owned(), clock, made };
     let (mut writer, there) = open(&args.out, &header)?;
     let bar = bar(subjects.len() as u64, 30, " games");
     bar.inc(there.min(subjects.len()) as u64);
@@ -377,7 +363,7 @@ mod tests {
         let args = Args::try_parse_from(words).expect(line);
         let hash = settings(&args, false).expect(line).settings().hash;
         match args.command {
-            Some(Task::Lab(Lab::Record(asked))) => made(&asked.sized(hash)),
+            Some(Task::Lab(Lab::Record(asked))) => made(&asked, hash),
             other => panic!("{other:?}"),
         }
     }

@@ -54,7 +54,7 @@ fn the_terms_tell_who_plays_how() {
         let line = format!("{USUAL} {more}");
         let plan = planned(&line).expect(&line);
         let (asked, options) = asked(&line);
-        assert_eq!(terms(&asked, table(&asked, &options), &plan), told);
+        assert_eq!(terms(&asked, options.settings().hash, &plan), told);
     }
 }
 
