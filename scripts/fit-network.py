@@ -433,6 +433,9 @@ def tell(fits, data, way, since, outs):
 @torch.no_grad()
 def main():
     args = arguments()
+    out = Path(args.out)
+    if not out.parent.is_dir():  # or the first network would be lost with the time it took
+        sys.exit(f"there is no folder {out.parent} for --out")
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
     way, data = Way(args), Positions(args, device)
@@ -441,7 +444,6 @@ def main():
         sys.exit(f"fewer positions than one step takes: {data.number} of {args.batch}")
     random.seed(args.seed)
     fits = [Fit(args, hidden, rows, device) for hidden in args.hidden for rows in args.rows]
-    out = Path(args.out)
     outs = [out.with_stem(f"{out.stem}-{fit.hidden}-{fit.rows}") for fit in fits] if len(fits) > 1 else [out]
     learn, told, since = stepper(fits, data.entries, args.batch), 0, 0
     for numbers in rounds(data, way, args.batch):

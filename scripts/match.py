@@ -6,8 +6,8 @@ share of the clock that each side used.
 
 An engine is a command line; a leading `uci:` says that it speaks UCI instead of the XBoard protocol,
 and `name=COMMAND` gives it a name. Games come in pairs: each opening is played with both colours.
-Needs python-chess (PyPI: chess). Ends with status 1 if a side played an illegal move, crashed or lost
-on time.
+Needs python-chess (PyPI: chess). Ends with status 1 if the first engine played an illegal move, crashed
+or lost on time.
 """
 import argparse, asyncio, logging, math, random, statistics, sys, time
 import engine_command
@@ -32,7 +32,7 @@ class Engine:
 
 def opening(path, number, seed):
     """Position `number` of an EPD file, or one after eight random plies."""
-    if path and path.endswith(".epd"):
+    if path:
         fens = [" ".join(line.split()[:4]) for line in open(path) if line.strip()]
         random.Random(seed).shuffle(fens)
         return chess.Board(fens[number % len(fens)] + " 0 1")
@@ -100,12 +100,11 @@ async def worker(queue, a, b, args, results, pgn):
                 protocols[engine] = await engine.start()
         board = opening(args.openings, number // 2, args.seed)
         pair = [a, b] if number % 2 == 0 else [b, a]
-        base, inc = args.base, args.inc
-        fen = board.fen()
+        base, inc, before = args.base, args.inc, len(board.move_stack)
         result, reason, spent = await play([(e, protocols[e]) for e in pair], board, base, inc,
                                            args.margin / 1000, args.max_plies)
         for engine, time_spent in zip(pair, spent):
-            moves = max(1, (len(board.move_stack)) // 2)
+            moves = max(1, (len(board.move_stack) - before) // 2)
             engine.shares.append(time_spent / (base + inc * moves))
         score = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}[result]
         results[number] = score if pair[0] is a else 1 - score

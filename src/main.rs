@@ -164,9 +164,10 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
     let adapter: Box<dyn Adapter + Send> = match args.language(io::stdin().is_terminal()) {
         Language::Console => {
             let terminal = Terminal::output();
-            let console = Console::new(options.clone(), terminal, Box::new(Computer));
+            let console = Console::new(options, terminal, Box::new(Computer));
             let screen = console.screen();
-            let adapter = Detect::person(options, Box::new(console));
+            let programs = args::settings(&args.for_programs(), false)?;
+            let adapter = Detect::person(programs, Box::new(console));
             let adapter = Box::new(clerk(Box::new(adapter)));
             if terminal.redraws && io::stdin().is_terminal() {
                 converse(&settings, adapter, screen)?;

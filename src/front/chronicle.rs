@@ -171,6 +171,11 @@ impl Chronicle {
         self.record.start == *game.start() && self.common(game) + 2 >= self.record.moves.len()
     }
 
+    /// Whether a game is this one, or the beginning of it.
+    pub(super) fn has(&self, game: &Game) -> bool {
+        self.record.start == *game.start() && self.common(game) == game.moves().len()
+    }
+
     /// How many moves a game has in common with this one.
     fn common(&self, game: &Game) -> usize {
         let pairs = self.record.moves.iter().zip(game.moves());

@@ -135,6 +135,8 @@ impl Clerk {
         }
         match command {
             Command::NewGame => self.begin(),
+            // At the terminal one looks back in a game that goes on.
+            Command::SetGame(game) if !self.keeps_games && self.chronicle.has(game) => {}
             Command::SetGame(game) => {
                 if !self.chronicle.goes_on_as(game) {
                     self.begin();

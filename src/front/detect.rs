@@ -2,10 +2,11 @@
 
 use super::stdio::INTERRUPT;
 use crate::{
-    message::{Action, Adapter, Command, Event},
+    message::{Action, Adapter, Again, Command, Event},
     options::Options,
     protocol::{
         cecp::Cecp,
+        settings,
         uci::{self, Uci},
     },
 };
@@ -70,7 +71,7 @@ impl Detect {
         }
     }
 
-    /// For a person at `console`, until a line is the name of a protocol.
+    /// For a person at `console`, until a line is the name of a protocol, which begins with these options.
     pub fn person(options: Options, console: Box<dyn Adapter + Send>) -> Detect {
         Detect {
             options,
@@ -102,12 +103,14 @@ impl Detect {
         }
     }
 
-    /// The game at the console ends as with `new`, but the board of the next one is not drawn.
+    /// The game at the console ends as with `new`, but the board of the next one is not drawn. What was set at the
+    /// console ends with it: what the protocol announces is in force.
     fn leave_console(&mut self, adapter: NewAdapter) -> Vec<Action> {
         (self.asked_for, self.awaited) = (true, Awaited::Nothing);
         let mut actions = vec![Action::Command(Command::Force)];
         actions.extend(self.adapter.line("new"));
         actions.retain(|action| !matches!(action, Action::Command(Command::Show)));
+        actions.push(Action::Command(settings::all(&self.options, Again::Nothing)));
         actions.extend(self.speak(adapter));
         actions
     }

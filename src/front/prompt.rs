@@ -101,6 +101,10 @@ impl Prompt {
             Ok(text) => split(&text),
             Err(ReadlineError::Interrupted) => vec![INTERRUPT.to_owned()],
             Err(ReadlineError::Eof) => Vec::new(),
+            // Letters of another encoding are answered as any other word that is none.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                vec![char::REPLACEMENT_CHARACTER.to_string()]
+            }
             Err(error) => {
                 log::error!("the terminal: {error}");
                 Vec::new()

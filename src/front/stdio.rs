@@ -71,6 +71,11 @@ pub fn converse(
     let _as_it_was = Manners::new();
     let (sender, lines) = bounded(WAITING);
     heed_signals(&sender, CtrlC::Told)?;
+    let gone = sender.clone();
+    // A window that is closed takes nobody's game with it.
+    on_sighup(move || {
+        let _ = gone.send(Line::Terminate);
+    })?;
     let (prompt, mut printer) = Prompt::new(screen)?;
     let (heard, answered) = unbounded();
     prompt.read_in_background(sender, answered)?;

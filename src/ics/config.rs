@@ -295,10 +295,11 @@ pub struct Files {
     pub pgn: Option<String>,
     /// A line for each game is added to this file: day, players, result, reason, moves.
     pub games: Option<String>,
-    /// What was learned about lag is kept here.
+    /// What outlasts the program is kept here.
     pub state: Option<String>,
-    /// How large each of the first two, and the log, may grow, in megabytes: then it is set aside as
-    /// `NAME.1`, in place of an older one. 0 for no limit.
+    /// How large each of the first two, and the log, may grow, in megabytes: then games and their list are set aside
+    /// under the first free name of `NAME.1`, `NAME.2` and so on, the log as `NAME.1` in place of an older one. 0
+    /// for no limit.
     pub limit: u64,
 }
 

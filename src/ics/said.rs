@@ -16,6 +16,7 @@ pub use account::{Barred, Farewell};
 pub use obstacles::Obstacle;
 pub use offers::{Answer, Invitation, Pending, Proposal, Topic};
 pub use people::Stored;
+pub(super) use people::game_named;
 pub use seeks::Ad;
 pub use tournaments::{Tournament, TournamentEvent};
 

@@ -19,11 +19,13 @@ pub struct Thinking {
     pub seldepth: u32,
     /// Place of the line among those asked for, from 1 for the best; `None` if one is asked for.
     pub rank: Option<u32>,
-    /// The score.
+    /// The side whose move is searched: the one to move, or while pondering the one that answers.
+    pub side: Color,
+    /// The score, as that side sees it.
     pub score: Score,
     /// What the score means.
     pub bound: Bound,
-    /// Chances of the side to move to win, draw and lose, in thousandths that add up to 1000.
+    /// Its chances to win, draw and lose, in thousandths that add up to 1000.
     pub chances: [u32; 3],
     /// Time since the search began.
     pub elapsed: Duration,

@@ -5,17 +5,17 @@ use std::fmt;
 use super::{Bound, Thinking};
 use crate::position::Color;
 
-/// A score from the point of view of the side to move at the root.
+/// A score from the point of view of the side whose move is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// The side to move mates in so many moves, or is mated if negative or zero.
+    /// That side mates in so many moves, or is mated if negative or zero.
     Mate(i32),
 }
 
 impl Score {
-    /// The score as White sees it, where `side` was to move.
+    /// The score as White sees it, where it was `side`'s move that was searched.
     #[must_use]
     pub fn for_white(self, side: Color) -> Score {
         match (side, self) {
@@ -42,14 +42,13 @@ impl Thinking {
     /// The score as White sees it, and what it means then: what is at least so much for Black is at most that for
     /// White.
     pub fn for_white(&self) -> (Bound, Score) {
-        let side = self.root.side();
-        let bound = match (side, self.bound) {
+        let bound = match (self.side, self.bound) {
             (Color::White, bound) => bound,
             (Color::Black, Bound::Exact) => Bound::Exact,
             (Color::Black, Bound::Lower) => Bound::Upper,
             (Color::Black, Bound::Upper) => Bound::Lower,
         };
-        (bound, self.score.for_white(side))
+        (bound, self.score.for_white(self.side))
     }
 }
 
@@ -62,13 +61,14 @@ mod tests {
 
     #[test]
     fn what_is_at_least_so_much_for_black_is_at_most_that_for_white() {
-        let of = |side: &str, bound, score| {
-            let fen = format!("4k3/8/8/8/8/8/8/R3K3 {side} - - 0 1");
+        // Whose move is searched counts, and not who is to move: while pondering that is the other side.
+        let of = |side, bound, score| {
             let thinking = Thinking {
-                root: Position::from_fen(&fen).expect("a position"),
+                root: Position::startpos(),
                 depth: 1,
                 seldepth: 1,
                 rank: None,
+                side,
                 score,
                 bound,
                 chances: [0, 1_000, 0],
@@ -82,9 +82,10 @@ mod tests {
         };
         let (score, turned) = (Score::Centipawns(31), Score::Centipawns(-31));
         let bounds = [Bound::Exact, Bound::Lower, Bound::Upper];
-        assert_eq!(bounds.map(|bound| of("w", bound, score)), bounds.map(|bound| (bound, score)));
+        let white = bounds.map(|bound| of(Color::White, bound, score));
+        assert_eq!(white, bounds.map(|bound| (bound, score)));
         let turned = [Bound::Exact, Bound::Upper, Bound::Lower].map(|bound| (bound, turned));
-        assert_eq!(bounds.map(|bound| of("b", bound, score)), turned);
-        assert_eq!(of("b", Bound::Exact, Score::Mate(3)).1, Score::Mate(-3));
+        assert_eq!(bounds.map(|bound| of(Color::Black, bound, score)), turned);
+        assert_eq!(of(Color::Black, Bound::Exact, Score::Mate(3)).1, Score::Mate(-3));
     }
 }

@@ -5,6 +5,9 @@ use std::{fmt::Write, iter::once};
 
 use super::{Kind, Options, Spec, Value};
 
+/// Where people play this is on before a file is read, so that a file that sets everything would turn it off.
+const ON_BY_PLACE: &str = "own_book";
+
 impl Options {
     /// All options for people, two lines each: in aligned columns name, type, value, default, range
     /// and the names in the protocols, and below what they are for.
@@ -94,7 +97,8 @@ impl Options {
         Some(lines.join("\n  "))
     }
 
-    /// A configuration file that says in comments what each option is for and sets it to its default.
+    /// A configuration file that says in comments what each option is for and sets it to its default; the one
+    /// whose default depends on who plays stands there as a comment.
     pub fn sample_config(&self) -> String {
         let mut out = String::from(
             "# Settings of zeitnot; read with `zeitnot --config FILE`.\n\
@@ -110,7 +114,8 @@ impl Options {
                 other => other.to_string(),
             };
             let (help, id) = (&spec.help, &spec.id);
-            let _ = write!(out, "\n# {help}\n# {range}default {default}\n{id} = {default}\n");
+            let mark = if id == ON_BY_PLACE { "# " } else { "" };
+            let _ = write!(out, "\n# {help}\n# {range}default {default}\n{mark}{id} = {default}\n");
         }
         out
     }

@@ -215,11 +215,15 @@ fn the_sample_configuration_file_is_the_one_rendered_from_the_table() {
     assert_eq!(options.sample_config(), sample);
     for (spec, _) in options.iter().filter(|(spec, _)| spec.kind != Kind::Button) {
         assert!(sample.contains(&spec.help), "{} is explained", spec.id);
-        assert!(sample.contains(&format!("\n{} = ", spec.id)), "{} is set", spec.id);
+        let mark = if spec.id == "own_book" { "# " } else { "" };
+        assert!(sample.contains(&format!("\n{mark}{} = ", spec.id)), "{} is set", spec.id);
     }
     options.set("threads", "7").expect("in range");
     options.load(sample, "zeitnot.toml").expect("the sample loads");
     assert_eq!(options, Options::new().expect("the built-in table is valid"));
+    options.set("own_book", "true").expect("a value");
+    options.load(sample, "zeitnot.toml").expect("the sample loads");
+    assert!(options.settings().own_book, "the book stays on where people play");
 }
 
 #[test]

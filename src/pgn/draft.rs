@@ -17,6 +17,21 @@ const MAX_NAGS: usize = 16;
 const MAX_PROBLEMS: usize = 100;
 /// The most tags of one game.
 const MAX_TAGS: usize = 500;
+/// Variants whose rules differ in more than where the game begins and how it is castled.
+const OTHER_RULES: [&str; 12] = [
+    "3check",
+    "antichess",
+    "atomic",
+    "bughouse",
+    "crazyhouse",
+    "giveaway",
+    "horde",
+    "kingofthehill",
+    "losers",
+    "racingkings",
+    "suicide",
+    "threecheck",
+];
 
 /// A game as far as it has been read.
 pub(super) struct Draft {
@@ -130,7 +145,13 @@ impl Draft {
                     self.note(Fault::Result(quote(&value)));
                 }
             }
-            _ => self.record.tags.set(&name, value),
+            _ => {
+                if name == "Variant" && has_other_rules(&value) {
+                    self.broken = true;
+                    self.note(Fault::Variant(quote(&value)));
+                }
+                self.record.tags.set(&name, value);
+            }
         }
         self.names.push(name);
     }
@@ -254,6 +275,13 @@ impl Draft {
         self.record.problems.sort_by_key(|problem| problem.line);
         Some(self.record)
     }
+}
+
+/// Whether a variant is no chess, however its name is joined: servers give a player all of his games in one file.
+fn has_other_rules(variant: &str) -> bool {
+    let letters = variant.chars().filter(char::is_ascii_alphanumeric);
+    let name: String = letters.map(|letter| letter.to_ascii_lowercase()).collect();
+    OTHER_RULES.contains(&name.as_str())
 }
 
 /// The word without a number in front of it, in any form: `1.`, `1...`, `1.e4`, `1e4`.

@@ -5,17 +5,22 @@ use std::io::{self, BufRead, Read};
 /// The most bytes a line may have; a longer one is read as several.
 const MAX_LINE: u64 = 1 << 20;
 
+/// What UTF-16 begins with, in either order of its bytes.
+const WIDE_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
 /// The lines of an input, with their numbers.
 pub(super) struct Lines<R> {
     input: R,
     number: usize,
+    /// Whether it is UTF-16, as shells of Windows write it: of its letters those of Latin-1 are read.
+    wide: bool,
     /// Whether what comes next begins a line.
     at_start: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(super) fn new(input: R) -> Lines<R> {
-        Lines { input, number: 0, at_start: true }
+        Lines { input, number: 0, wide: false, at_start: true }
     }
 
     /// The number of the last line, from 1.
@@ -28,6 +33,13 @@ impl<R: BufRead> Lines<R> {
         let mut bytes = Vec::new();
         if (&mut self.input).take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
+        }
+        if self.number == 0 && WIDE_MARKS.iter().any(|mark| bytes.starts_with(mark)) {
+            self.wide = true;
+            bytes.drain(..2);
+        }
+        if self.wide {
+            bytes.retain(|&byte| byte != 0);
         }
         self.number += usize::from(self.at_start);
         self.at_start = bytes.ends_with(b"\n");

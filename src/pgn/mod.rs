@@ -55,13 +55,16 @@ pub struct Record {
 }
 
 impl Record {
-    /// Why there are not all moves of the game, if that is so: one that cannot be played, or a start that
-    /// cannot be.
+    /// Why there are not all moves of the game, if that is so: one that cannot be played, a start that
+    /// cannot be, or other rules.
     pub fn broken_off(&self) -> Option<&Problem> {
         self.problems.iter().find(|problem| {
             matches!(
                 problem.fault,
-                Fault::Move { .. } | Fault::Start { .. } | Fault::TooMany("moves")
+                Fault::Move { .. }
+                    | Fault::Start { .. }
+                    | Fault::Variant(_)
+                    | Fault::TooMany("moves")
             )
         })
     }

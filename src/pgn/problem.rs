@@ -35,6 +35,9 @@ pub enum Fault {
         /// Why not.
         reason: FenError,
     },
+    /// A game that is chess no longer; its moves are passed over.
+    #[error("{0} has other rules")]
+    Variant(String),
     /// A bracket that opens no tag.
     #[error("{0} is no tag")]
     Tag(String),

@@ -143,6 +143,21 @@ fn a_start_that_is_no_position_is_told_and_the_next_game_is_read() {
 }
 
 #[test]
+fn a_game_with_other_rules_is_told_and_none_of_its_moves_is_taken_for_chess() {
+    for variant in ["Three-check", "King of the Hill", "antichess", "Crazyhouse"] {
+        let games = read(&format!("[Variant \"{variant}\"]\n\n1. e4 e5 1-0\n\n1. d4 *"));
+        let broken_off = games[0].broken_off().map(ToString::to_string);
+        assert_eq!(broken_off, Some(format!("line 1: {variant} has other rules")));
+        assert_eq!((games[0].moves.len(), sans(&games[1]).as_str()), (0, "d4"));
+        assert_eq!(games[0].tags.get("Variant"), Some(variant));
+    }
+    for variant in ["Standard", "Chess960", "From Position", "wild/fr"] {
+        let game = game(&format!("[Variant \"{variant}\"]\n\n1. e4 *"));
+        assert_eq!((sans(&game).as_str(), problems(&game)), ("e4", vec![]), "{variant}");
+    }
+}
+
+#[test]
 fn comments_variations_and_escapes_stand_anywhere() {
     let game = game(
         "{before\nthe game} 1. e4 {a} {b} (1. d4 {not ) here} d5 (1... Nf6) 2. c4) e5 ; to the end { 2. Nf4\n\
@@ -324,6 +339,25 @@ fn bytes_that_are_no_text_do_no_harm() {
     let games: Vec<Record> = Reader::new(&bytes[..]).collect::<Result<_, _>>().expect("no failure");
     assert_eq!((&*games[0].tags.white, &*games[0].moves[0].comment), ("René é", "a bÿ"));
     assert_eq!(problems(&games[0]), [""; 0]);
+}
+
+#[test]
+fn what_shells_of_windows_write_is_read() {
+    let text = "\u{feff}[White \"René\"]\r\n\r\n1. e4 {well} e5\r\n2. Ke5 *\r\n";
+    for bytes_of in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(bytes_of).collect();
+        let games: Vec<Record> =
+            Reader::new(&bytes[..]).collect::<Result<_, _>>().expect("no failure");
+        assert_eq!(
+            (games.len(), &*games[0].tags.white, sans(&games[0]).as_str()),
+            (1, "René", "e4 e5")
+        );
+        assert!(
+            problems(&games[0])[0].starts_with("line 4: move 2. Ke5 "),
+            "{:?}",
+            problems(&games[0])
+        );
+    }
 }
 
 #[test]

@@ -25,8 +25,8 @@ use crate::{
     lock::lock,
     position::divide_unless,
     search::{
-        Finding, Limits, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table, Unhurried,
-        affordable, bench, first_choice,
+        Finding, Limits, MAX_DEPTH, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table,
+        Unhurried, affordable, bench, first_choice, score::mate_distance,
     },
     tablebase::{Tablebase, TablebaseError},
     timing::Reason,
@@ -282,8 +282,12 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
     let node_limit = node_limit.filter(|&nodes| outcome.nodes >= nodes);
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
-    let depth_limit = limits.depth.filter(|&depth| outcome.depth >= depth);
-    let reason = reason.or(depth_limit.map(Reason::DepthLimit));
+    let mate = limits.mate.zip(mate_distance(outcome.score));
+    let mate = mate.filter(|(wanted, found)| found.unsigned_abs() <= *wanted);
+    let reason = reason.or(mate.map(|_| Reason::MateFound));
+    // Where nobody has set a limit, there is still a depth that no search goes beyond.
+    let deepest = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let reason = reason.or((outcome.depth >= deepest).then_some(Reason::DepthLimit(deepest)));
     let reason = reason.or(handicap.map(|it| Reason::Strength(it.strength.elo())));
     let at = started + time.elapsed(started, outcome.nodes);
     if let Some(share) = share {

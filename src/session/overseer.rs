@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     search::Bound,
-    timing::{Reason, Verdict},
+    timing::{Reason, Signals, Verdict},
 };
 
 /// The overseer of one search.
@@ -19,6 +19,10 @@ pub struct Overseer {
     /// Age at which the judge wants to be asked.
     next_check: Duration,
     listener: Listener,
+    /// What was reported before there was a plan, each at its age, for the judge to come.
+    unjudged: Vec<(Signals, Duration)>,
+    /// Why further search could change nothing, by the last completed iteration, if that is so.
+    settled: Option<Reason>,
     reason: Option<Reason>,
     /// Why the judge has let the search go beyond its planned time.
     extended: Option<Reason>,
@@ -28,12 +32,17 @@ impl Overseer {
     /// Watches over a search that `listener` listens to; without a plan it only listens.
     pub fn new(listener: Listener, plan: Option<Plan>) -> Overseer {
         let next_check = plan.as_ref().map_or(Duration::MAX, |plan| plan.budget.next_check);
-        Overseer { plan, next_check, listener, reason: None, extended: None }
+        let (unjudged, settled, reason, extended) = (Vec::new(), None, None, None);
+        Overseer { plan, next_check, listener, unjudged, settled, reason, extended }
     }
 
-    /// From now on another plan holds, and its judge is asked when it wants to be.
-    pub fn follow(&mut self, plan: Plan) {
-        self.next_check = plan.budget.next_check;
+    /// From now on a search without a plan has this one. Its judge learns what was reported so far, as if it had been
+    /// there from the beginning, and is asked as soon as the search is heard of: it may be old enough, or settled.
+    pub fn follow(&mut self, mut plan: Plan) {
+        for (signals, elapsed) in self.unjudged.drain(..) {
+            let _ = plan.judge.review(&signals, elapsed);
+        }
+        self.next_check = Duration::ZERO;
         self.plan = Some(plan);
     }
 
@@ -50,15 +59,21 @@ impl Overseer {
     /// Whether the search must end at this age: it asks the judge when that is due, at the hard limit at
     /// the latest.
     pub fn enough(&mut self, elapsed: Duration) -> bool {
-        elapsed >= self.next_check && self.review(elapsed)
+        elapsed >= self.next_check && (self.is_settled() || self.review(elapsed))
     }
 
     /// Hears a report of the search at this age; `true` if that is enough.
     pub fn hear(&mut self, heard: &Heard, elapsed: Duration) -> bool {
         self.listener.hear(heard);
+        if heard.completed {
+            self.settled = heard.settled();
+        }
         let worth_asking = heard.completed || heard.bound == Bound::Upper;
+        if worth_asking && self.plan.is_none() {
+            self.unjudged.push((self.listener.signals().clone(), elapsed));
+        }
         let due = worth_asking || elapsed >= self.next_check;
-        self.settled(heard) || due && self.review(elapsed)
+        due && (self.is_settled() || self.review(elapsed))
     }
 
     fn end(&mut self, reason: Reason) -> bool {
@@ -83,8 +98,93 @@ impl Overseer {
     }
 
     /// Whether further search could change nothing, on the engine's own clock.
-    fn settled(&mut self, heard: &Heard) -> bool {
+    fn is_settled(&mut self) -> bool {
         let may = self.plan.as_ref().is_some_and(|plan| plan.may_settle);
-        heard.settled().filter(|_| may).is_some_and(|reason| self.end(reason))
+        self.settled.filter(|_| may).is_some_and(|reason| self.end(reason))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        clock::{Ledger, TimeControl},
+        position::{Color, Game, Position},
+        timing::{NAMES, Parameters, Situation, by_name},
+    };
+
+    fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// A plan by a policy for the first move of a game of three minutes.
+    fn plan(policy: &str) -> Plan {
+        let (base, increment) = (ms(180_000), Duration::ZERO);
+        let mut ledger = Ledger::new(TimeControl::Tournament { moves: None, base, increment });
+        ledger.start(Color::White, Duration::ZERO);
+        let view = ledger.view(Color::White, 0, Duration::ZERO);
+        let policy = by_name(policy, &Parameters::default()).expect("a policy");
+        let (budget, judge) = policy.plan(&view, &Situation::default());
+        Plan { judge, budget, may_settle: true }
+    }
+
+    fn overseer(plan: Option<Plan>) -> Overseer {
+        Overseer::new(Listener::new(&Game::new(Position::startpos())), plan)
+    }
+
+    /// A completed iteration that finds this move best, of so many.
+    fn iteration(depth: u32, best: &str, legal_moves: u32) -> Heard {
+        Heard {
+            depth,
+            nodes: u64::from(depth) * 10_000,
+            completed: true,
+            best: Position::startpos().parse_move(best).expect("a move"),
+            score: 0,
+            bound: Bound::Exact,
+            best_share: 900,
+            legal_moves,
+            second: None,
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_old_enough_is_over_as_soon_as_its_expected_move_comes() {
+        let mut overseer = overseer(None);
+        for depth in 1..=20 {
+            assert!(!overseer.hear(&iteration(depth, "e4", 20), ms(300) * depth));
+        }
+        let plan = plan("adaptive");
+        let age = 3 * plan.budget.soft;
+        assert!(plan.budget.next_check > age, "nobody else would have asked yet");
+        assert!(!overseer.enough(age));
+        overseer.follow(plan);
+        assert!(overseer.enough(age));
+    }
+
+    #[test]
+    fn a_search_that_has_settled_before_its_plan_ends_with_it() {
+        let mut overseer = overseer(None);
+        for depth in 1..=9 {
+            assert!(!overseer.hear(&iteration(depth, "e4", 1), ms(1) * depth));
+        }
+        overseer.follow(plan("vs-average"));
+        assert!(overseer.enough(ms(20)));
+        assert_eq!(overseer.verdict().0, Some(Reason::OnlyMove));
+    }
+
+    #[test]
+    fn a_judge_that_comes_late_knows_what_one_of_the_beginning_knows() {
+        for name in NAMES {
+            let (mut early, mut late) = (overseer(Some(plan(name))), overseer(None));
+            for depth in 1..=20 {
+                let best = if depth < 5 && depth % 2 == 0 { "d4" } else { "e4" };
+                let heard = iteration(depth, best, 20);
+                assert!(!early.hear(&heard, ms(1) * depth), "{name}");
+                assert!(!late.hear(&heard, ms(1) * depth), "{name}");
+            }
+            late.follow(plan(name));
+            assert!(!late.enough(ms(20)), "{name}");
+            assert_eq!(early.next_check(), late.next_check(), "{name}");
+        }
     }
 }

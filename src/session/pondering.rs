@@ -13,7 +13,7 @@ use crate::{
     clock::TimeControl,
     position::ChessMove,
     search::{Outcome, score::shown},
-    timing::parameters::{COUNTERMEASURE, COUNTERMEASURE_COST, TRAP, TRAP_SLICE},
+    timing::parameters::{COUNTERMEASURE, COUNTERMEASURE_COST, TRAP},
 };
 
 /// An opponent who answers within this time had the answer ready.
@@ -51,15 +51,12 @@ impl Core {
         }
     }
 
-    /// Looks for the opponent's move for a slice of time.
+    /// Looks for the opponent's move, for a slice of time once the search begins.
     fn guess(&mut self, now: Duration) {
         if self.board.game().ending().is_some() {
             return;
         }
         self.start(Purpose::Guess, self.board.game().clone(), now);
-        if let Some(search) = self.searching.current_mut() {
-            search.deadline = Some(now + self.settings.parameters.time(TRAP_SLICE));
-        }
     }
 
     /// Thinks about the answer to a move that is expected of the opponent.

@@ -150,11 +150,13 @@ impl Core {
         };
         let centipawns = || Score::Centipawns(score::shown(report.score));
         let score = score::mate_distance(report.score).map_or_else(centipawns, Score::Mate);
+        let to_move = self.board.side();
         let thinking = Thinking {
             root: self.board.position().clone(),
             depth: report.depth,
             seldepth: report.seldepth,
             rank: (self.settings.multi_pv > 1 || report.rank > 1).then_some(report.rank),
+            side: if expected.is_some() { !to_move } else { to_move },
             score,
             bound: report.bound,
             elapsed: report.elapsed,
@@ -178,7 +180,7 @@ fn chances(score: i32, position: &Position) -> [u32; 3] {
 
 /// Why a search went beyond its planned time, if it did, and why it ended.
 fn explanation(extended: Option<Reason>, end: Option<Reason>) -> Explanation {
-    let end = end.map_or("told to move".into(), Explanation::from);
+    let end = Explanation::from(end.unwrap_or(Reason::MoveNow));
     Explanation { went_on: extended.map(|reason| reason.to_string()), ..end }
 }
 

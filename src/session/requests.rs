@@ -17,6 +17,7 @@ use crate::{
         Limits, Outcome,
         score::{DRAW, mated_in},
     },
+    timing::Reason,
 };
 
 impl Core {
@@ -103,7 +104,7 @@ impl Core {
         }
         (search.purpose, search.ends_by_itself) = (Purpose::Answer(Held::No), true);
         if let Some(outcome) = search.finished.take() {
-            self.answer(&outcome.line, "told to move".into(), now);
+            self.answer(&outcome.line, Reason::MoveNow.into(), now);
             return true;
         }
         self.stop_thinking(now);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     core::{Core, Effect, Input},
-    searching::{Purpose, Search, Task},
+    searching::{Decided, Purpose, Search, Task},
     worker::{Job, Plan, Report},
 };
 use crate::{
@@ -12,11 +12,16 @@ use crate::{
     message::{Command, Event, Explanation, Held},
     position::{ChessMove, Game, Position},
     search::{Limits, first_choice},
-    timing::{Budget, Reason, parameters::COUNTERMEASURE},
+    timing::{
+        Budget, Reason,
+        parameters::{COUNTERMEASURE, TRAP_SLICE},
+    },
 };
 
 /// How long a search that was told to end may take for it.
 const TO_END: Duration = Duration::from_secs(1);
+/// Why a move that was found at once comes only now, behind why it was found.
+const AT_A_PACE: &str = ", then took its time as a person does";
 
 /// What there is to tell of a plan.
 pub(super) fn planned_event(budget: &Budget) -> Event {
@@ -87,6 +92,9 @@ impl Core {
         let (node_rate, handicap) = (self.timekeeper.node_rate(), self.handicap());
         let Some(search) = self.searching.current_mut() else { return };
         search.started = now;
+        if search.purpose == Purpose::Guess {
+            search.deadline = Some(now + self.settings.parameters.time(TRAP_SLICE));
+        }
         let plan = planned.map(|(planned, may_settle)| {
             (search.deadline, search.budget) = (planned.deadline, Some(planned.budget));
             search.planned_from = Some(planned.grounds);
@@ -133,7 +141,7 @@ impl Core {
             return self.play_best_known(Reason::MoveNow.into(), now);
         }
         if let Some(decided) = search.decided.take() {
-            return self.carry_out(decided, now);
+            return self.carry_out(Decided { reason: Reason::MoveNow.into(), ..decided }, now);
         }
         search.deadline = Some(now + TO_END);
         self.effects.push(Effect::Stop(search.id));
@@ -146,7 +154,8 @@ impl Core {
         if search.deadline.is_none_or(|deadline| now < deadline) {
             return;
         }
-        if let Some(decided) = search.decided.take() {
+        if let Some(mut decided) = search.decided.take() {
+            decided.reason.ended += AT_A_PACE;
             return self.carry_out(decided, now);
         }
         let id = search.id;
@@ -157,9 +166,10 @@ impl Core {
             let limit =
                 search.on_clock.zip(search.budget).map(|(since, budget)| since + budget.hard);
             self.timekeeper.waited(limit.map_or(Duration::ZERO, |limit| now.saturating_sub(limit)));
+            let reason = if search.last.is_some() { Reason::Watchdog } else { Reason::NotBegun };
             self.effects.push(Effect::Abandon(id));
             self.readiness.forget_errands();
-            self.play_best_known(Reason::Watchdog.into(), now);
+            self.play_best_known(reason.into(), now);
         }
     }
 

@@ -211,7 +211,13 @@ mod tests {
     use crossbeam::channel::unbounded;
 
     use super::*;
-    use crate::{position::Game, search::Limits, session::time_source::Wall, tablebase};
+    use crate::{
+        position::Game,
+        search::{Limits, MAX_DEPTH},
+        session::time_source::Wall,
+        tablebase,
+        timing::Reason,
+    };
 
     /// White wins with one of these moves and draws with the others.
     const WON_BY_TWO: &str = "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1";
@@ -235,18 +241,7 @@ mod tests {
         let told = std::iter::repeat_with(asked).take(500).flatten().next();
         assert_eq!(told, Some(sorted(&won)));
         assert_eq!(worker.advice(&Position::startpos()), None);
-        let limits = Limits { depth: Some(1), ..Limits::default() };
-        let game = Game::new(position);
-        worker.start(Job {
-            id: 7,
-            game,
-            limits,
-            started: Duration::ZERO,
-            plan: None,
-            expected: false,
-            node_rate: None,
-            handicap: None,
-        });
+        worker.start(job(position, Limits { depth: Some(1), ..Limits::default() }));
         let first = heard.recv().unwrap();
         assert!(
             matches!(&first, WorkerEvent::Advised { id: 7, moves } if sorted(moves) == sorted(&won)),
@@ -255,6 +250,42 @@ mod tests {
         worker.set_tables(String::new());
         worker.settle(2);
         while !matches!(heard.recv().unwrap(), WorkerEvent::Settled(2)) {}
+    }
+
+    /// A search without a clock.
+    fn job(position: Position, limits: Limits) -> Job {
+        Job {
+            id: 7,
+            game: Game::new(position),
+            limits,
+            started: Duration::ZERO,
+            plan: None,
+            expected: false,
+            node_rate: None,
+            handicap: None,
+        }
+    }
+
+    #[test]
+    fn a_search_that_ends_by_itself_was_not_told_to() {
+        let (nothing_to_do, mate) =
+            ("k1K5/p1p5/P1P5/8/8/8/8/8 w - - 0 1", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1");
+        let any = Limits::default();
+        for (fen, limits, end) in [
+            (nothing_to_do, any.clone(), Reason::DepthLimit(MAX_DEPTH)),
+            (nothing_to_do, Limits { depth: Some(9), ..any.clone() }, Reason::DepthLimit(9)),
+            (mate, Limits { mate: Some(1), ..any }, Reason::MateFound),
+        ] {
+            let (events, heard) = unbounded();
+            let (evaluation, time) = (Evaluation::best(), Arc::new(Wall::start()));
+            let mut worker = ThreadWorker::new(1, 4, evaluation, time, events);
+            worker.start(job(Position::from_fen(fen).unwrap(), limits));
+            let told = heard.iter().find_map(|event| match event {
+                WorkerEvent::Done { reason, .. } => Some(reason),
+                _ => None,
+            });
+            assert_eq!(told, Some(Some(end)), "{fen}");
+        }
     }
 
     fn sorted(moves: &[ChessMove]) -> Vec<String> {

@@ -143,7 +143,7 @@ pub enum WorkerEvent {
         outcome: Outcome,
         /// When it ended, in session time.
         at: Duration,
-        /// Why it ended; `None` if it ran out of depth or was told to.
+        /// Why it ended; `None` if it was told to.
         reason: Option<Reason>,
         /// Why it went beyond its planned time, if it did.
         extended: Option<Reason>,

@@ -31,7 +31,7 @@ pub enum Reason {
     Unlimited,
     /// The move may take so much and lose nothing.
     CostsNothing(Duration),
-    /// There is only one legal move.
+    /// There is only one move to choose: no other is legal, or none may be played, or endgame tables have left none.
     OnlyMove,
     /// A forced mate has been found.
     MateFound,
@@ -47,6 +47,8 @@ pub enum Reason {
     MoveNow,
     /// The search did not end by itself.
     Watchdog,
+    /// Nothing was heard of the search before its time was over: it hangs, or something else kept it from beginning.
+    NotBegun,
 }
 
 impl Reason {
@@ -69,7 +71,7 @@ impl fmt::Display for Reason {
             Reason::FixedTime(time) => write!(f, "fixed {} used", Spoken(time)),
             Reason::Unlimited => f.write_str("no time limit"),
             Reason::CostsNothing(time) => write!(f, "{} cost nothing", Spoken(time)),
-            Reason::OnlyMove => f.write_str("only legal move"),
+            Reason::OnlyMove => f.write_str("only move"),
             Reason::MateFound => f.write_str("mate found"),
             Reason::DepthLimit(depth) => write!(f, "depth limit {depth} reached"),
             Reason::NodeLimit(nodes) => write!(f, "node limit {nodes} reached"),
@@ -77,6 +79,7 @@ impl fmt::Display for Reason {
             Reason::HardLimit => f.write_str("hard limit reached"),
             Reason::MoveNow => f.write_str("told to move now"),
             Reason::Watchdog => f.write_str("watchdog: the search did not stop in time"),
+            Reason::NotBegun => f.write_str("watchdog: the search had no move in time"),
         }
     }
 }
@@ -93,7 +96,7 @@ mod tests {
             (Reason::FixedTime(ms(5_000)), "fixed 5.0 s used"),
             (Reason::Unlimited, "no time limit"),
             (Reason::CostsNothing(ms(2_900)), "2.9 s cost nothing"),
-            (Reason::OnlyMove, "only legal move"),
+            (Reason::OnlyMove, "only move"),
             (Reason::MateFound, "mate found"),
             (Reason::DepthLimit(8), "depth limit 8 reached"),
             (Reason::NodeLimit(80_000), "node limit 80000 reached"),
@@ -101,6 +104,7 @@ mod tests {
             (Reason::HardLimit, "hard limit reached"),
             (Reason::MoveNow, "told to move now"),
             (Reason::Watchdog, "watchdog: the search did not stop in time"),
+            (Reason::NotBegun, "watchdog: the search had no move in time"),
         ] {
             assert_eq!(reason.to_string(), text);
         }
@@ -119,6 +123,6 @@ mod tests {
         let (ended, more_time) = reason.parted();
         assert_eq!(ended, "adaptive: best move stable for 6 iterations");
         assert_eq!(more_time.as_deref(), Some("another 2.0 s would change it in 1 of 60 cases"));
-        assert_eq!(Reason::OnlyMove.parted(), ("only legal move".to_owned(), None));
+        assert_eq!(Reason::OnlyMove.parted(), ("only move".to_owned(), None));
     }
 }

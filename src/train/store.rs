@@ -72,6 +72,11 @@ pub enum StoreError {
     /// It is something else.
     #[error("this is no file of games (the first line must begin with `{MAGIC}`)")]
     Foreign,
+    /// It is no file of positions either, or not a whole one.
+    #[error(
+        "this is neither a file of games (the first line must begin with `{MAGIC}`) nor a whole one of positions"
+    )]
+    NoPositions,
     /// It is to be continued, but its games were made otherwise.
     #[error("its games were made with {there}, not with {wanted}")]
     Different {

@@ -3,15 +3,20 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail the test")]
 
 use std::{
-    fs::File,
+    env,
+    fs::{self, File},
     io::{Read, Write},
-    process::{Child, Command, Stdio},
+    process::{self, Child, Command, Stdio},
     sync::mpsc::{Receiver, channel},
     thread,
     time::Duration,
 };
 
-use nix::pty::{Winsize, openpty};
+use nix::{
+    pty::{Winsize, openpty},
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
 
 /// A program that is silent for longer hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -119,6 +124,33 @@ fn a_line_that_is_being_typed_is_discarded_and_nothing_else() {
     assert!(seen.contains("No move has been made yet."), "{seen}");
     assert!(!seen.contains("once more leaves"), "{seen}");
     assert!(person.program.wait().unwrap().success());
+}
+
+#[test]
+fn letters_of_another_encoding_end_nothing() {
+    let mut person = Person::new();
+    person.sees(Some("> "));
+    person.keys.write_all(b"caf\xe9\n").unwrap();
+    person.sees(Some("I do not know"));
+    write!(person.keys, "game\nquit\n").unwrap();
+    let seen = person.sees(None);
+    assert!(seen.contains("No move has been made yet."), "{seen}");
+    assert!(person.program.wait().unwrap().success());
+}
+
+#[test]
+fn a_game_is_kept_when_the_window_is_closed() {
+    let file = env::temp_dir().join(format!("zeitnot-window-{}.pgn", process::id()));
+    let mut person = Person::new();
+    person.sees(Some("> "));
+    writeln!(person.keys, "set pgn {}\nforce\ne4", file.display()).unwrap();
+    person.sees(Some("Black to move"));
+    kill(Pid::from_raw(person.program.id() as i32), Signal::SIGHUP).unwrap();
+    person.sees(None);
+    assert!(person.program.wait().unwrap().success());
+    let game = fs::read_to_string(&file).unwrap();
+    fs::remove_file(&file).unwrap();
+    assert!(game.contains("1. e4"), "{game}");
 }
 
 #[test]

@@ -27,6 +27,11 @@ impl Args {
         }
     }
 
+    /// The same where a person at the terminal lets a program speak: it is expected from the beginning.
+    pub fn for_programs(&self) -> Args {
+        Args { console: false, ..self.clone() }
+    }
+
     /// Whether games are played in which nobody else cares for different openings: with people and on
     /// servers. GUIs and matches have books of their own.
     pub(super) fn wants_variety(&self, is_terminal: bool) -> bool {

@@ -106,6 +106,12 @@ fn the_book_is_played_from_with_people_and_on_servers_unless_told_otherwise() {
     assert!(own_book(&["ics", "--practice"], false));
     assert!(!own_book(&["--console", "--set", "own_book=off"], true));
     assert!(!own_book(&[], false) && !own_book(&["--uci"], true) && !own_book(&["bench"], true));
+    let programs = |line: &[&str]| {
+        let args = parse(line).expect("good").for_programs();
+        settings(&args, false).expect("good settings").settings().own_book
+    };
+    assert!(!programs(&[]) && !programs(&["--console"]), "where a person lets a program speak");
+    assert!(programs(&["--console", "--set", "own_book=on"]));
 }
 
 #[test]

@@ -3,7 +3,7 @@ use crate::{
     front::archive::memory::{Memory, Shelf},
     options::Options,
     pgn::{Outcome, Reader},
-    position::Color,
+    position::{Color, Game},
     protocol::{cecp::Cecp, uci::Uci},
     session::simulated::Simulation,
 };
@@ -203,6 +203,40 @@ fn a_file_of_games_that_cannot_be_written_is_told_and_the_session_goes_on() {
     );
     talk.say(&["result 1-0 {Black resigns}", "new", "usermove a2a3"], "move ");
     assert!(talk.said.contains("permission denied"), "{}", talk.said);
+}
+
+#[test]
+fn a_game_that_is_looked_back_in_at_the_terminal_is_not_over() {
+    let mut options = Options::new().unwrap();
+    options.set("report", "folder").unwrap();
+    let (shelf, settings) = (Shelf::default(), options.settings().clone());
+    let mut clerk = Clerk::new(xboard(options), &settings, Box::new(Memory(shelf.clone())));
+    let mut game = Game::new(Position::startpos());
+    for text in ["e4", "e5", "Nf3", "Nc6", "d4", "d5"] {
+        let before = Box::new(game.position().clone());
+        let mv = before.parse_move(text).unwrap();
+        let by = if before.side() == Color::White { Party::Opponent } else { Party::Engine };
+        assert!(game.play(mv));
+        clerk.heard(&Event::Moved { by, before, mv });
+        let (time, reason) = (Some(Duration::from_secs(1)), "rival: planned".into());
+        clerk.heard(&Event::Accounted(Account {
+            planned: time,
+            used: Duration::from_secs(1),
+            on_clock: time,
+            depth: 9,
+            reason,
+            grounds: None,
+        }));
+    }
+    clerk.asked(&Command::SetGame(Box::new(Game::new(Position::startpos()))));
+    assert!(shelf.lock().unwrap().is_empty());
+    clerk.asked(&Command::SetGame(Box::new(game)));
+    let reason = "White resigns".to_owned();
+    clerk.heard(&Event::GameOver(GameResult { winner: Some(Color::Black), decided: true, reason }));
+    let written = shelf.lock().unwrap().clone();
+    assert_eq!(written.len(), 2, "text and picture");
+    let text = &written[0].1;
+    assert!(text.contains(", 0-1\n") && text.contains("(Black): 3 moves in 3 s"), "{text}");
 }
 
 #[test]

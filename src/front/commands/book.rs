@@ -1,6 +1,7 @@
 //! `zeitnot book`: opening books made of games, looked at and put together.
 
 use std::{
+    collections::HashSet,
     fs::File,
     io::{self, BufReader},
     path::{Path, PathBuf},
@@ -245,7 +246,8 @@ impl Make {
         ))
     }
 
-    /// A game's moves, each with what its player got in the end.
+    /// A game's moves, each with what its player got in the end, and once: who goes back and forth has not played
+    /// more games.
     fn add(&self, record: &Record, maker: &mut Maker, count: &mut Count) {
         count.games += 1;
         count.broken_off += u32::from(record.broken_off().is_some());
@@ -253,10 +255,10 @@ impl Make {
             count.open += 1;
             return;
         };
-        let mut position = record.start.clone();
+        let (mut position, mut played) = (record.start.clone(), HashSet::new());
         for ply in record.moves.iter().take(2 * usize::from(self.depth)) {
             let side = position.side();
-            if self.color.has(side) {
+            if self.color.has(side) && played.insert((book::key(&position), ply.mv)) {
                 maker.add(&position, ply.mv, points[side.to_index()]);
             }
             position.play(ply.mv);

@@ -8,7 +8,7 @@ use clap_mangen::Man;
 
 use super::print;
 use crate::{
-    front::args,
+    front::{args, at_path::writing},
     program::{NAME, NAME_AND_VERSION, VERSION},
 };
 
@@ -22,8 +22,8 @@ pub fn manual(folder: Option<&Path>) -> io::Result<()> {
         page_of(args::command()).render(&mut page)?;
         return print(&String::from_utf8_lossy(&page));
     };
-    fs::create_dir_all(folder)?;
-    pages(&args::command(), folder)
+    let written = fs::create_dir_all(folder).and_then(|()| pages(&args::command(), folder));
+    Ok(written.map_err(writing(folder))?)
 }
 
 /// Writes the pages of a command and of all below it that people use.
@@ -76,5 +76,16 @@ mod tests {
         let main = read("zeitnot.1");
         assert!(!main.contains("zeitnot\\-help(1)") && !main.contains("commit"), "{main}");
         fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_named() {
+        let file = std::env::temp_dir().join(format!("zeitnot-no-folder-{}", std::process::id()));
+        fs::write(&file, "").expect("a file");
+        let folder = file.join("pages");
+        let refusal = manual(Some(&folder)).expect_err("a file is no folder").to_string();
+        fs::remove_file(&file).expect("the file is ours");
+        let beginning = format!("{} cannot be written: ", folder.display());
+        assert!(refusal.starts_with(&beginning), "{refusal}");
     }
 }

@@ -8,8 +8,10 @@ use crate::{
     protocol::settings,
 };
 
-/// What only the session can judge, reading files.
-const READ: [&str; 4] = ["evaluation", "eval_file", "book_file", "syzygy_path"];
+/// What only the session can judge, reading files or asking for memory.
+const DOUBTFUL: [&str; 5] = ["evaluation", "eval_file", "book_file", "syzygy_path", "hash"];
+/// Which of them it comes to between searches only.
+const BETWEEN_SEARCHES: [&str; 2] = ["syzygy_path", "hash"];
 
 /// Options that have been set and may still be refused.
 #[derive(Debug)]
@@ -34,7 +36,7 @@ impl Change {
 
     /// Whether the session may refuse it.
     pub fn is_in_doubt(&self) -> bool {
-        self.ids.iter().any(|id| READ.contains(&&**id))
+        self.ids.iter().any(|id| DOUBTFUL.contains(&&**id))
     }
 
     /// The option that is in doubt, if one is.
@@ -50,11 +52,11 @@ impl Change {
 }
 
 impl Console {
-    /// Has the session asked whether it has taken a change. Tables are read between searches, the rest at once.
+    /// Has the session asked whether it has taken a change.
     pub(super) fn await_change(&mut self, change: Change) -> Action {
-        let tables = change.concerns("syzygy_path");
+        let waits = BETWEEN_SEARCHES.iter().any(|id| change.concerns(id));
         self.change = Some(change);
-        if tables {
+        if waits {
             Action::Command(Command::Ping(String::new()))
         } else {
             self.show(Purpose::Change)

@@ -7,7 +7,7 @@ mod settings;
 
 use std::fmt::Display;
 
-pub(super) use game::agreed_draw;
+pub(super) use game::{agreed_draw, leave};
 
 use super::{Console, Purpose, pages::filled_within, typed};
 use crate::{
@@ -61,7 +61,7 @@ const WORDS: &[Word] = &[
     }),
     word(&["draw"], "", "offer a draw, or accept zeitnot's offer", game::draw),
     word(&["resign"], "", "give the game up", game::resign),
-    word(&["hint"], "", "a move zeitnot would play", |_, _| vec![ask(Command::Hint)]),
+    word(&["hint"], "", "a move zeitnot would play", looking::hint),
     word(&["why"], "[long]", "why the last move took so long, as a table if long", looking::why),
     word(&["stats"], "", "where the time of the game has gone", looking::stats),
     word(&["board"], "", "show the board and the clocks", |c, _| vec![c.show(Purpose::Board)]),

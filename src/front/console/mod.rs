@@ -194,6 +194,8 @@ impl Console {
     /// Tells of a move; the board follows once the person has something to do.
     fn moved(&mut self, by: Party, before: &Position, mv: ChessMove) -> Vec<String> {
         let (side, san) = (before.side(), before.san(mv));
+        // A game that has been stepped back from its end comes to another one.
+        self.standing.end_told &= self.standing.over.is_some();
         let thoughts = self.thoughts(before).cloned();
         self.chronicle.moved(by, before, mv, thoughts.as_ref(), &self.archive.today());
         let mut after = before.clone();
@@ -255,7 +257,8 @@ impl Console {
         self.reports.line(report, redraws, width).into_iter().collect()
     }
 
-    /// The engine offers a draw, or agrees to the person's: then that is the end.
+    /// The engine offers a draw, which is told with the board unless its move ends the game, or agrees to the
+    /// person's: then that is the end.
     fn draw_offered(&mut self) -> Vec<String> {
         if std::mem::take(&mut self.standing.draw_asked) {
             self.requests.push(Command::GameOver(commands::agreed_draw()));
@@ -263,7 +266,7 @@ impl Console {
             return vec!["zeitnot agrees to a draw.".to_owned()];
         }
         self.standing.draw_offered = true;
-        vec!["zeitnot offers a draw. `draw` accepts it; a move declines it.".into()]
+        Vec::new()
     }
 
     /// Notes what the clocks say of a move, and tells once that a flag has fallen.
@@ -368,6 +371,11 @@ impl Adapter for Console {
 
     fn overlong(&mut self, _beginning: &str) -> Vec<Action> {
         vec![Action::Print("That line is too long for me.".to_owned())]
+    }
+
+    /// Who hangs up leaves the game as well.
+    fn end(&mut self) -> Vec<Action> {
+        commands::leave(self)
     }
 
     fn event(&mut self, event: &Event) -> Vec<String> {

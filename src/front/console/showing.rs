@@ -38,9 +38,13 @@ impl Console {
         lines
     }
 
-    /// The board, and where it stands in a game that is stepped through.
+    /// The board, what the engine offers, and where it stands in a game that is stepped through.
     fn board(&self, view: &View) -> Vec<String> {
         let mut lines = view::board(view, self.look(), self.screen.width());
+        if self.standing.draw_offered && view.result.is_none() {
+            let offer = "zeitnot offers a draw. `draw` accepts it; a move declines it.";
+            lines.push(offer.to_owned());
+        }
         if self.course.is_stepping() {
             let (at, all) = self.course.place();
             lines.push(format!(" Half-move {at} of {all}; `forward`, `back`, `goto N` step on."));

@@ -78,6 +78,7 @@ fn thinking(root: &Position) -> Event {
         root: root.clone(),
         depth: 11,
         seldepth: 18,
+        side: root.side(),
         score: Score::Centipawns(42),
         bound: Bound::Exact,
         elapsed: Duration::from_micros(3_140_159),
@@ -288,6 +289,22 @@ fn exit_ends_the_analysis_first_and_then_the_program() {
 }
 
 #[test]
+fn a_new_game_ends_the_analysis() {
+    let mut console = console();
+    say(&mut console, "analyze");
+    let (commands, _) = say(&mut console, "new black");
+    assert!(
+        matches!(
+            commands[..],
+            [Command::ExitAnalyze, Command::NewGame, Command::Go, Command::Show]
+        ),
+        "{commands:?}"
+    );
+    assert!(console.event(&thinking(game(&["d4"]).position())).is_empty(), "it is a game");
+    assert_eq!(say(&mut console, "exit").1, "[quit]");
+}
+
+#[test]
 fn positions_are_set_up_or_refused_with_the_reason() {
     let mut console = console();
     let (commands, _) = say(&mut console, "fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
@@ -341,6 +358,19 @@ fn an_offered_draw_can_be_accepted_until_the_next_move() {
     console.event(&Event::DrawOffer);
     moved(&mut console, Party::Opponent, &["d4"]);
     assert!(matches!(say(&mut console, "draw").0[..], [Command::DrawOffered, Command::Show]));
+}
+
+#[test]
+fn a_draw_that_the_engines_own_move_makes_is_not_offered_first() {
+    let mut console = console();
+    assert!(console.event(&Event::DrawOffer).is_empty());
+    moved(&mut console, Party::Engine, &["d4"]);
+    let offered = shown(&mut console, view(&["d4"], Some(Color::White)));
+    assert!(offered.ends_with("`draw` accepts it; a move declines it."), "{offered}");
+    let result = Some(GameResult { winner: None, decided: true, reason: "stalemate".into() });
+    say(&mut console, "board");
+    let over = shown(&mut console, View { result, ..view(&["d4"], Some(Color::White)) });
+    assert!(over.contains("a draw (stalemate).") && !over.contains("offers"), "{over}");
 }
 
 #[test]

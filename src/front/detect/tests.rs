@@ -99,9 +99,26 @@ fn a_person_is_at_the_console_until_a_protocol_is_named() {
 #[test]
 fn a_person_may_speak_the_xboard_protocol_as_well() {
     let mut detect = person();
-    assert_eq!(said(&mut detect, "xboard"), ["Force", "filed", "NewGame"]);
+    let answer = said(&mut detect, "xboard");
+    assert_eq!(answer[..3], ["Force", "filed", "NewGame"]);
+    assert!(answer.len() == 4 && answer[3].starts_with("Set "), "{answer:?}");
     assert_eq!(pong(&mut detect), "pong 1");
     assert_eq!(said(&mut detect, "new"), ["NewGame"]);
+}
+
+#[test]
+fn a_protocol_that_a_person_names_begins_with_the_options_that_it_announces() {
+    let mut options = Options::new().unwrap();
+    options.set("hash", "32").unwrap();
+    let mut detect = Detect::person(options, Box::new(Echo));
+    let actions = detect.line("uci");
+    let hash = actions.iter().find_map(|action| match action {
+        Action::Command(Command::Set { settings, .. }) => Some(settings.hash),
+        _ => None,
+    });
+    assert_eq!(hash, Some(32));
+    let announced = |text: &String| text.starts_with("option name Hash type spin default 32 ");
+    assert!(actions.iter().any(|action| matches!(action, Action::Print(text) if announced(text))));
 }
 
 #[test]

@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn other_words_are_a_reason_as_they_are() {
-        for text in ["", "book: 12 of 40", "only legal move", "told to move now"] {
+        for text in ["", "book: 12 of 40", "only move", "told to move now"] {
             let reason = Reason { ended: text.to_owned(), ..Reason::default() };
             assert_eq!(Reason::read(text), reason, "{text}");
         }

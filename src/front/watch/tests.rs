@@ -267,6 +267,7 @@ fn a_browser_hears_of_each_move_while_others_say_half_a_word_or_never_listen() {
         depth: 7,
         seldepth: 9,
         rank: None,
+        side: record.game().position().side(),
         score: Score::Centipawns(40),
         bound: Bound::Exact,
         chances: [400, 400, 200],

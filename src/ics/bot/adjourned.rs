@@ -12,7 +12,7 @@ use super::{
     play::{Play, control_of},
 };
 use crate::{
-    ics::{Stored, Terms},
+    ics::{Stored, Terms, said::game_named},
     message::Command,
 };
 
@@ -188,9 +188,16 @@ impl Bot {
     }
 
     /// The server passes a challenge of mine on. Where somebody was asked to go on, and the server takes that for
-    /// a new game on its own terms, there is no game to go on with: the challenge is taken back.
+    /// a new game on its own terms, there is no game to go on with: the challenge is taken back. So is one that has
+    /// gone to somebody else than was meant.
     pub(super) fn issued(&mut self, terms: &Terms) {
         let name = &terms.second.name;
+        if let Some(meant) = self.meant_instead_of(name) {
+            self.out
+                .note(format!("the server takes {meant} for {name}; that challenge is taken back"));
+            self.idle.calls.put_off(&meant, self.now);
+            return self.out.send(format!("withdraw {name}"));
+        }
         self.idle.calls.reached(name);
         let awaited = self.adjourned.awaits(name, self.now);
         self.adjourned.asked.remove(&name.to_lowercase());
@@ -201,6 +208,18 @@ impl Bot {
         self.out.send(format!("withdraw {name}"));
         self.adjourned.avoid(name);
         self.adjourned.keeps_no_more(name);
+    }
+
+    /// Whom the bot has meant to challenge, if it was not this player: where nobody of a name is there, servers take it
+    /// for the beginning of another one.
+    fn meant_instead_of(&self, name: &str) -> Option<String> {
+        let asked = self.adjourned.asked.keys().map(String::as_str);
+        let asked = asked.filter(|meant| self.adjourned.awaits(meant, self.now));
+        let called = self.idle.calls.challenged(self.now);
+        let begins = |meant: &&str| name.to_lowercase().starts_with(&meant.to_lowercase());
+        let meant: Vec<&str> = asked.chain(called).filter(begins).collect();
+        let is_right = meant.iter().any(|meant| meant.eq_ignore_ascii_case(name));
+        meant.first().filter(|_| !is_right).map(|meant| (*meant).to_owned())
     }
 
     /// When to ask somebody to go on who could not be asked before.
@@ -243,6 +262,17 @@ impl Bot {
         if let Some(opponents) = self.adjourned.list_ends(self.link.name(), counted) {
             self.only_kept(&opponents);
             self.adjourned.kept = Some(opponents);
+        }
+    }
+
+    /// A message for the account, which the operator hears of. Servers tell by one that an administrator has decided
+    /// or aborted an adjourned game, or that its opponent has resigned it; but anybody may write the same, so the
+    /// server is asked which games it keeps.
+    pub(super) fn message(&mut self, name: &str, text: &str) {
+        self.out.note(format!("message of {name}: {text}"));
+        let about_mine = game_named(text).is_some_and(|names| self.is_one_of(&names));
+        if about_mine && self.link.is_online() {
+            self.ask_for_stored();
         }
     }
 

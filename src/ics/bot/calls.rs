@@ -41,6 +41,11 @@ impl Calls {
         self.last.as_ref().filter(|(_, until)| now <= *until).map(|(line, _)| line.as_str())
     }
 
+    /// Whom the line challenges that the server may be answering now.
+    pub fn challenged(&self, now: Duration) -> Option<&str> {
+        whom(self.answered(now)?)
+    }
+
     /// Whether the server has shown that it does not take this line.
     pub fn is_given_up(&self, line: &str) -> bool {
         self.refused.get(line).is_some_and(|&times| times >= REFUSALS)
@@ -75,7 +80,7 @@ impl Calls {
     }
 
     /// The last line was for a player who is not to be had; whether that is news.
-    fn put_off(&mut self, name: &str, now: Duration) -> bool {
+    pub fn put_off(&mut self, name: &str, now: Duration) -> bool {
         self.last = None;
         let (until, pause) = self.put_off.entry(name.to_lowercase()).or_default();
         let is_news = pause.is_zero();
@@ -95,10 +100,10 @@ enum Failure<'a> {
 
 /// What an obstacle that the server names, and what that is about, mean for a line.
 fn failure<'a>(line: &'a str, why: Obstacle, about: &str) -> Option<Failure<'a>> {
-    let name = line.strip_prefix("match ").map(|whom| challenged(whom).0);
+    let name = whom(line);
     // Some name what they want as well: `Pawn: rated`.
-    let whom = about.split(':').next().unwrap_or_default();
-    let is_theirs = |name: &&str| whom.is_empty() || whom.eq_ignore_ascii_case(name);
+    let other = about.split(':').next().unwrap_or_default();
+    let is_theirs = |name: &&str| other.is_empty() || other.eq_ignore_ascii_case(name);
     match why {
         Obstacle::NoSuchKind | Obstacle::GuestsMayNot | Obstacle::Myself => Some(Failure::Refused),
         Obstacle::Absent
@@ -111,6 +116,11 @@ fn failure<'a>(line: &'a str, why: Obstacle, about: &str) -> Option<Failure<'a>>
         | Obstacle::Tournament => name.filter(is_theirs).map(Failure::NotToBeHad),
         _ => None,
     }
+}
+
+/// Whom a line challenges, if it does.
+fn whom(line: &str) -> Option<&str> {
+    line.strip_prefix("match ").map(|whom| challenged(whom).0)
 }
 
 /// What a line that looks for a game says of it, without whom it is for.

@@ -26,8 +26,12 @@ impl Bot {
                 format!("{word} {what}: sent")
             }
             ("challenge", whom) if !whom.is_empty() => self.challenge(whom),
-            ("noplay", rest) if !rest.is_empty() => self.stop_playing(rest),
-            ("unblock", name) if !name.is_empty() => self.play_again(name),
+            ("noplay", rest) if !rest.is_empty() => {
+                self.stop_playing(rest).unwrap_or_else(|fault| fault)
+            }
+            ("unblock", name) if !name.is_empty() => {
+                self.play_again(name).unwrap_or_else(|fault| fault)
+            }
             ("pause", minutes) => self.pause(minutes),
             ("why", _) => self.why(),
             ("game", _) => self.last_game(),
@@ -54,37 +58,33 @@ impl Bot {
     }
 
     /// `NAME [DAYS]`; the name as servers show it, with its marks, or without.
-    fn stop_playing(&mut self, rest: &str) -> String {
+    fn stop_playing(&mut self, rest: &str) -> Result<String, String> {
         let (name, days) = rest.split_once(' ').unwrap_or((rest, ""));
-        let Some(Speaker { name, .. }) = Speaker::parse(name) else {
-            return format!("`{name}` is no name");
-        };
+        let name = name_in(name)?;
         let days = match days.trim() {
             "" => None,
             text => match text.parse().ok().filter(|days| (1..=MOST).contains(days)) {
                 Some(days) => Some(days),
-                None => return format!("`{text}` is no number of days"),
+                None => return Err(format!("`{text}` is no number of days")),
             },
         };
         let until = days.map(|days: u64| self.time() + Duration::from_secs(days * DAY.as_secs()));
         self.memory.history().block(&name, until);
         self.out.push(Demand::Remember);
-        let span = days.map_or(String::new(), |days| format!(" for {days} days"));
-        format!("not playing {name}{span}")
+        let span = days.map_or(String::new(), |days| format!(" for {}", counted(days, "day")));
+        Ok(format!("not playing {name}{span}"))
     }
 
-    fn play_again(&mut self, name: &str) -> String {
-        let Some(Speaker { name, .. }) = Speaker::parse(name) else {
-            return format!("`{name}` is no name");
-        };
+    fn play_again(&mut self, name: &str) -> Result<String, String> {
+        let name = name_in(name)?;
         let was_blocked = self.memory.history().unblock(&name);
         self.out.push(Demand::Remember);
         let listed = named(&self.config.accept.block, &name);
-        match (listed, was_blocked) {
+        Ok(match (listed, was_blocked) {
             (true, _) => format!("my file blocks {name} (accept.block)"),
             (false, true) => format!("playing {name} again"),
             (false, false) => format!("{name} was not blocked"),
-        }
+        })
     }
 
     /// `MINUTES`, 0 to go on.
@@ -98,7 +98,7 @@ impl Bot {
             return "going on".to_owned();
         }
         self.out.send("unseek");
-        format!("no new games for {minutes} minute{}", if minutes == 1 { "" } else { "s" })
+        format!("no new games for {}", counted(minutes, "minute"))
     }
 
     /// What the time of the last move went into.
@@ -115,6 +115,17 @@ impl Bot {
             None => "I have played no game since I began".to_owned(),
         }
     }
+}
+
+/// A name without its marks, or that this is none.
+fn name_in(text: &str) -> Result<String, String> {
+    let speaker = Speaker::parse(text).ok_or_else(|| format!("`{text}` is no name"))?;
+    Ok(speaker.name)
+}
+
+/// So many of them, in words.
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A game in lines that can be told: the tags in short, then the moves without comments.

@@ -145,10 +145,7 @@ impl Bot {
             Said::Observing(number, true) => self.out.send(format!("unobserve {number}")),
             Said::Open(false) => self.out.send("set open 1"),
             Said::Announced(text) => self.out.note(text),
-            Said::Shutdown(text) => {
-                self.out.note(text);
-                self.idle.server_stops(true, self.now);
-            }
+            Said::Shutdown(text) => self.goes_down(&text),
             Said::ShutdownCancelled => {
                 self.out.note("the server does not go down after all");
                 self.idle.server_stops(false, self.now);

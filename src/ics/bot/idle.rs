@@ -110,7 +110,7 @@ impl Idle {
 
     /// The bot has come in.
     pub fn logged_in(&mut self, now: Duration) {
-        (self.open, self.server_stops) = (true, false);
+        self.open = true;
         self.calls.try_again();
         (self.since, self.seek_at) = (now, Some(now + AFTER_LOGIN));
     }
@@ -268,6 +268,15 @@ impl Bot {
         self.call(line);
     }
 
+    /// The calendar says this. When the hours of play are over, ads that stand are taken back, however seldom
+    /// others are sent.
+    pub(super) fn calendar(&mut self, time: Duration) {
+        self.began = time.saturating_sub(self.now);
+        if self.idle.open && !self.config.accept.is_open(self.time()) {
+            self.idle.seek_now(self.now);
+        }
+    }
+
     /// When the operator's lines for idle times are due.
     pub(super) fn idle_time(&self) -> Option<Duration> {
         let commands = &self.config.commands;
@@ -281,6 +290,12 @@ impl Bot {
             self.idle.since = self.now;
             self.order(&self.config.commands.idle.clone(), "");
         }
+    }
+
+    /// The server says that it is about to go down; some say so before they let the bot in.
+    pub(super) fn goes_down(&mut self, text: &str) {
+        self.out.note(text);
+        self.idle.server_stops(true, self.now);
     }
 
     /// The server knows no seeks that leave the decision to the bot.

@@ -99,8 +99,8 @@ pub(super) struct Link {
     asked: Option<Duration>,
     /// When something was sent last.
     sent: Duration,
-    /// Whether the next line is somebody's message.
-    message_follows: bool,
+    /// Whose message the next line is, if it is one.
+    message_follows: Option<String>,
 }
 
 impl Link {
@@ -139,15 +139,15 @@ impl Link {
         (self.heard, self.asked) = (now, None);
     }
 
-    /// A line was heard; whether it is the message of somebody, which says nothing of the server.
-    pub fn is_message(&mut self, now: Duration) -> bool {
+    /// A line was heard; whose message it is, if it is one, which says nothing of the server.
+    pub fn message_of(&mut self, now: Duration) -> Option<String> {
         self.heard(now);
-        std::mem::take(&mut self.message_follows)
+        self.message_follows.take()
     }
 
-    /// The next line will be somebody's message.
-    pub fn expect_message(&mut self) {
-        self.message_follows = true;
+    /// The next line will be this player's message.
+    pub fn expect_message(&mut self, name: String) {
+        self.message_follows = Some(name);
     }
 
     /// A question is on its way that the server must answer.
@@ -247,6 +247,7 @@ impl Bot {
 
     pub(super) fn link_up(&mut self) {
         self.link.enter(Phase::Entering(Login::default()), self.now);
+        self.idle.server_stops(false, self.now);
     }
 
     /// The link is gone: the engine stops, the game is kept, and a call is due after a pause.
@@ -297,6 +298,7 @@ impl Bot {
             Said::Named(speaker) => self.memory.people.meet(speaker),
             Said::NotRegistered(name) => self.memory.people.mark(name, "U"),
             Said::TakenOver => self.taken_over(),
+            Said::Shutdown(text) => self.goes_down(text),
             _ => {}
         }
         let Phase::Entering(login) = &mut self.link.phase else { return };

@@ -147,7 +147,7 @@ impl Bot {
             Happening::Interrupted => self.interrupted(),
             Happening::Done { owner, answer } => self.done(&owner, &answer),
             Happening::Checked { owner, fault } => self.checked(&owner, fault),
-            Happening::Calendar(time) => self.began = time.saturating_sub(now),
+            Happening::Calendar(time) => self.calendar(time),
             Happening::Disk(fault) => self.alarm_disk(fault.as_deref()),
             Happening::Room { file, free } => self.alarm_room(&file, free),
         }
@@ -232,14 +232,14 @@ impl Bot {
 
     /// A line of the server's.
     fn line(&mut self, line: &str) {
-        if self.link.is_message(self.now) {
-            return;
+        if let Some(name) = self.link.message_of(self.now) {
+            return self.message(&name, line.trim());
         }
         self.prompted(line);
         let said = Said::parse(strip_prompt(line));
         match (said, self.link.is_online()) {
             // What people write is theirs, whatever it looks like.
-            (Said::MessageFollows(_), _) => self.link.expect_message(),
+            (Said::MessageFollows(name), _) => self.link.expect_message(name),
             (said, false) => self.login_line(strip_prompt(line), &said),
             (said, true) => self.said(said, strip_prompt(line)),
         }

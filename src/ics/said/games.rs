@@ -27,7 +27,8 @@ fn game(line: &str) -> Option<Said> {
     }
     let names = [white, black].map(str::to_owned);
     let game = Heading { number: number.parse().ok()?, names };
-    match result.trim() {
+    // Where both play in a tournament, servers of the Lasker family add numbers for its manager.
+    match result.split_whitespace().next().unwrap_or_default() {
         "" if how.starts_with("Creating ") => Some(Said::Begins(game)),
         "" if how.starts_with("Continuing ") => Some(Said::Continues(game)),
         result => Some(Said::Ends { game, how: how.to_owned(), result: Result::read(result)? }),

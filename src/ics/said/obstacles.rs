@@ -21,7 +21,7 @@ pub enum Obstacle {
     Closed,
     /// It does not fit their formula.
     Formula,
-    /// They play in a tournament.
+    /// They play in a tournament, or I do and they do not.
     Tournament,
     /// One does not play against oneself.
     Myself,
@@ -92,6 +92,7 @@ const OBSTACLES: &[(&str, Obstacle)] = &[
     ("Match request does not fit formula for @:", Obstacle::Formula),
     ("Your match request does not fit @'s formula.", Obstacle::Formula),
     ("@ is in a tournament, and cannot accept other challenges.", Obstacle::Tournament),
+    ("You may only match players with their tournament variable set.", Obstacle::Tournament),
     ("You can't match yourself.", Obstacle::Myself),
     ("You can't challenge yourself.", Obstacle::Myself),
     ("You cannot match yourself.", Obstacle::Myself),

@@ -40,6 +40,13 @@ impl Stored {
     }
 }
 
+/// The players, White first, of a game that stands in quotation marks in a message: `Your game "Pawn vs. Rook" has been
+/// aborted.`
+pub(in crate::ics) fn game_named(message: &str) -> Option<[String; 2]> {
+    let [_, white, black, _] = fits("~\"@ vs. @~", message)?;
+    Some([white, black].map(str::to_owned))
+}
+
 /// Reads a line about players.
 pub(super) fn read(line: &str) -> Option<Said> {
     let readers = [notices, players, stored].map(|read| read as fn(&str) -> Option<Said>);

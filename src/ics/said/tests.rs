@@ -18,6 +18,7 @@ fn games_begin_go_on_and_end() {
     ] {
         let expected = Said::Ends { game: heading(), how: how.to_owned(), result };
         assert_eq!(line(&format!("{how}}} {text}")), expected);
+        assert_eq!(line(&format!("{how}}} {text} [5 0 1 0 1]")), expected, "in a tournament");
     }
     assert_eq!(line("what is this}"), Said::Other);
 }

@@ -39,8 +39,14 @@ pub enum TournamentEvent {
 /// Words in lines that announce a tournament.
 const ANNOUNCED: [&str; 5] = ["is open", "has been opened", "reopened", "to join", "to late-join"];
 
-/// Reads a line of the manager's.
+/// What the server itself says, without a colon, when the manager lets a player go.
+const LET_GO: &str = "@ has set your tourney variable to OFF.";
+
+/// Reads a line of the manager's, or of the server's about them.
 pub(super) fn read(line: &str) -> Option<Said> {
+    if fits::<1>(LET_GO, line).is_some() {
+        return Some(Said::Tournament(TournamentEvent::Over(None)));
+    }
     let text = line.strip_prefix(':')?.trim();
     event(text).map(Said::Tournament)
 }
@@ -48,8 +54,7 @@ pub(super) fn read(line: &str) -> Option<Said> {
 fn event(text: &str) -> Option<TournamentEvent> {
     let joined = text.contains("You have joined") && !text.contains("has been changed");
     let over = (text.starts_with("Tourney #") && text.contains(" has been aborted"))
-        || text.starts_with("You have been forfeited from tourney #")
-        || text.contains("has set your tourney variable to OFF.");
+        || text.starts_with("You have been forfeited from tourney #");
     if let Some(open) = row(text) {
         return Some(TournamentEvent::Open(open));
     }
@@ -129,7 +134,7 @@ mod tests {
             ),
             (":Tourney #12 has been aborted!", TournamentEvent::Over(Some(12))),
             (":You have been forfeited from tourney #12.", TournamentEvent::Over(Some(12))),
-            (":mamer has set your tourney variable to OFF.", TournamentEvent::Over(None)),
+            ("mamer has set your tourney variable to OFF.", TournamentEvent::Over(None)),
         ] {
             assert_eq!(Said::parse(line), Said::Tournament(event), "{line}");
         }
@@ -139,6 +144,8 @@ mod tests {
     fn nobody_but_the_manager_announces_tournaments() {
         for line in [
             "Pawn tells you: :You have joined tourney #12.",
+            "Pawn tells you: mamer has set your tourney variable to OFF.",
+            "mamer has set your tourney variable to ON.",
             "You play White against Pawn in this round of tourney #12.",
             "Pawn(49): tell mamer join 12 to join",
             ":| 12 | done | Pawn | 5 0 r SS\\5 | now |",

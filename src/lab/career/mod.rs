@@ -11,7 +11,9 @@ pub use text::text;
 
 use std::{collections::BTreeMap, time::Duration};
 
+use super::games;
 use crate::{
+    clock::TimeControl,
     pgn::{Outcome, Record},
     position::{Color, Position},
 };
@@ -150,12 +152,11 @@ impl Career {
         let own = || record.moves.iter().skip(first).step_by(2);
         self.lags.extend(own().filter_map(|ply| ply.lag));
         self.used.extend(own().filter_map(|ply| ply.elapsed));
-        let base = record.tags.get("TimeControl").and_then(|control| {
-            control.split(['+', ':', '/']).next()?.parse::<f64>().ok().filter(|base| *base > 0.0)
-        });
+        let control = games::control(record).filter(|it| *it != TimeControl::Unlimited);
+        let base = control.map(|control| control.base()).filter(|base| !base.is_zero());
         let last = own().filter_map(|ply| ply.clock).next_back();
         if let Some((base, last)) = base.zip(last).filter(|_| record.result != Outcome::Open) {
-            self.left.push(100.0 * last.as_secs_f64() / base);
+            self.left.push(100.0 * last.as_secs_f64() / base.as_secs_f64());
         }
     }
 }

@@ -88,6 +88,15 @@ fn games_whose_control_is_not_told_are_of_an_unknown_one() {
 }
 
 #[test]
+fn what_is_left_is_a_part_of_the_first_period_however_the_control_is_written() {
+    for (control, left) in [("40/270:60", Some(50.0)), ("4:30,0/3,N1/0", Some(50.0)), ("-", None)] {
+        let games = GAMES.replace("\"180\"", &format!("\"{control}\""));
+        let records: Vec<Record> = Reader::new(games.as_bytes()).map(Result::unwrap).collect();
+        assert!(Career::new("Rook", &records).left.into_iter().eq(left), "{control}");
+    }
+}
+
+#[test]
 fn the_summary_names_all_and_fits_into_a_letter() {
     let mut career = Career::new("rook", &records());
     career.links_lost = vec![(20_000, 2), (20_003, 1)];

@@ -77,7 +77,8 @@ impl Gathered {
             let Err(reason) = self.statistics.add(&record, adjudicated) else { continue };
             self.skips += 1;
             if self.skipped.len() < TOLD {
-                let line = record.problems.last().map(|problem| chunk.lines_before + problem.line);
+                let fault = record.broken_off().or(record.problems.last());
+                let line = fault.map(|problem| chunk.lines_before + problem.line);
                 let game = format!("{} - {}", record.tags.white, record.tags.black);
                 let number = chunk.games_before + i + 1;
                 self.skipped.push(Skipped { file: chunk.file, number, line, game, reason });

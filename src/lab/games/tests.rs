@@ -26,6 +26,14 @@ fn games_are_counted_and_broken_ones_are_told_and_passed_over() {
 }
 
 #[test]
+fn a_broken_game_is_told_by_the_line_of_its_fault_whatever_comes_after() {
+    let text = "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke5\n3. d4\n4. d5 *\n";
+    let skipped = read(text, 1, true).skipped.remove(0);
+    assert!(skipped.reason.to_string().starts_with("move 2. Ke5"), "{}", skipped.reason);
+    assert_eq!(skipped.line, Some(4), "the other result in line 6 is not why");
+}
+
+#[test]
 fn the_number_of_threads_changes_nothing() {
     let games: String = (0..20_000)
         .map(|i| if i % 7 == 0 { GAME.replace("4. Qxf7#", "4. Qg5") } else { GAME.to_owned() })

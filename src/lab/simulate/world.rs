@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 /// What a move made blindly loses on the average, in centipawns.
 const BLIND: f64 = 100.0;
-/// Of a thousand moves, so many have no alternative, and so many are plain recaptures.
+/// This part of the moves has no alternative, and this part are plain recaptures.
 const ONLY: f64 = 0.02;
 const RECAPTURES: f64 = 0.06;
 /// How hard a plain recapture is, beside other moves.

@@ -3,7 +3,6 @@
 use super::{
     draft::{Draft, Stroke},
     format,
-    opponent::Opponent,
     parse::{BareMoves, CecpCommand, ParseError, parse},
     variant::Variant,
 };
@@ -37,7 +36,8 @@ pub struct Cecp {
     /// The men being changed, between `edit` and `.`.
     draft: Option<Draft>,
     variant: Variant,
-    opponent: Opponent,
+    /// The name of whom the engine plays, once the GUI has said it in this game.
+    opponent: Option<String>,
     /// MiB that all tables together may take, once the GUI has said so.
     allowance: Option<usize>,
     /// Somebody has named the folders of endgame tables by the option, who knows better than the GUI's
@@ -80,13 +80,8 @@ impl Cecp {
             no_position: false,
             draft: None,
             variant: Variant::default(),
-            opponent: Opponent::default(),
+            opponent: None,
         }
-    }
-
-    /// Whom the engine plays, as far as the GUI has said.
-    pub fn opponent(&self) -> &Opponent {
-        &self.opponent
     }
 
     /// One line from the GUI: read, remembered, translated.
@@ -182,9 +177,10 @@ impl Cecp {
             CecpCommand::New => {
                 self.no_position = false;
                 self.variant = Variant::default();
-                self.opponent = Opponent::default();
+                self.opponent = None;
             }
-            _ => self.opponent.remember(said),
+            CecpCommand::Name(name) => self.opponent = Some((*name).to_owned()),
+            _ => {}
         }
     }
 
@@ -352,7 +348,7 @@ impl Adapter for Cecp {
     }
 
     fn opponent(&self) -> Option<String> {
-        self.opponent.name.clone()
+        self.opponent.clone()
     }
 }
 

@@ -349,17 +349,15 @@ impl Task {
         }
     }
 
-    /// Whether the event is the answer. Nothing that can be refused is asked for while counting,
-    /// but the counting itself.
+    /// Whether the event is the answer. What is refused meanwhile may be an option that was set before.
     fn ends_with(self, event: &Event) -> bool {
-        match self {
-            Task::Search => matches!(event, Event::BestMove { .. }),
-            Task::Count => {
-                matches!(
-                    event,
-                    Event::Counted { .. } | Event::Benched { .. } | Event::Refused { .. }
-                )
+        match (self, event) {
+            (Task::Search, Event::BestMove { .. })
+            | (Task::Count, Event::Counted { .. } | Event::Benched { .. }) => true,
+            (Task::Count, Event::Refused { command, .. }) => {
+                matches!(command.as_str(), "perft" | "bench")
             }
+            _ => false,
         }
     }
 }

@@ -172,5 +172,5 @@ fn a_move_without_choice_is_played_at_once() {
     let situation = Situation { legal_moves: 1, ..Situation::default() };
     let (_, mut judge) = Adaptive::default().plan(&sudden_death(s(300), s(0)), &situation);
     let signals = Signals { legal_moves: 1, ..stable(0) };
-    assert_eq!(stopped_by(judge.review(&signals, ms(500))), "only legal move");
+    assert_eq!(stopped_by(judge.review(&signals, ms(500))), "only move");
 }

@@ -48,7 +48,7 @@ fn pondering_adds_a_quarter_and_an_only_move_has_half_a_second() {
     let forced = Situation { legal_moves: 1, ..situation(0) };
     assert_eq!(plan(clock, &forced), (500, 500));
     let signals = Signals { legal_moves: 1, ..iteration(9, 0, 0) };
-    assert_eq!(stopped_by(three_minutes().review(&signals, ms(500))), "only legal move");
+    assert_eq!(stopped_by(three_minutes().review(&signals, ms(500))), "only move");
     assert_eq!(goes_on(three_minutes().review(&signals, ms(100))).0, ms(500));
 }
 

@@ -67,7 +67,7 @@ impl Harvest {
         file.take(READ as u64 * ENTRY_BYTES as u64).read_to_end(&mut bytes)?;
         let (entries, rest) = bytes.as_chunks();
         let entries: Option<Vec<_>> = entries.iter().map(Entry::from_bytes).collect();
-        let entries = entries.filter(|_| rest.is_empty()).ok_or(StoreError::Foreign)?;
+        let entries = entries.filter(|_| rest.is_empty()).ok_or(StoreError::NoPositions)?;
         for (entry, held_back) in &entries {
             if self.seen.insert(entry.key()) {
                 self.data.part(*held_back).push(*entry);
@@ -113,7 +113,7 @@ fn taught(game: &Record, ahead: f64) -> Taught {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Position;
+    use crate::{position::Position, train::Sample};
 
     #[test]
     fn positions_are_taken_once_and_games_held_back_whole() {
@@ -132,5 +132,14 @@ mod tests {
         let data = harvest.drain();
         assert_eq!((data.train.len(), data.held_back.len()), (0, 4));
         assert!((data.held_back[2].target(0.5) - (0.25 + 0.26)).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_file_of_positions_that_was_cut_off_is_not_told_to_be_games_alone() {
+        let (position, half_points) = (Position::startpos(), 1);
+        let bytes = Entry::new(&Sample { position, chance: 125, half_points }).to_bytes(false);
+        assert!(Harvest::default().add_positions(&mut &bytes[..]).unwrap());
+        let told = Harvest::default().add_positions(&mut &bytes[..20]).unwrap_err().to_string();
+        assert!(told.ends_with("nor a whole one of positions"), "{told}");
     }
 }

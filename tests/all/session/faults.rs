@@ -11,6 +11,7 @@ fn a_search_that_hangs_is_given_up_and_its_best_move_played() {
     assert!(deadline < seconds(300), "within the clock");
     let effects = core.on(Input::Tick, deadline);
     assert_eq!(own_move(&effects), Some(black_move("c5")));
+    assert_eq!(reason(&effects).as_deref(), Some("watchdog: the search did not stop in time"));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Abandon(gone) if *gone == id)));
     let late = core.on(done(id, black_move("a6")), deadline + seconds(1));
     assert_eq!(own_move(&late), None, "the late result is not heard");

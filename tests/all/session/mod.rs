@@ -8,7 +8,7 @@ use zeitnot::{
     eval::Evaluation,
     message::{Action, Adapter, Again, Command, Event, Line, Party, Request},
     options::{Options, Settings},
-    position::{ChessMove, Game, Position},
+    position::{ChessMove, Color, Game, Position},
     protocol::uci::Uci,
     search::{Bound, Limits, Outcome},
     session::{
@@ -65,6 +65,14 @@ fn started(effects: &[Effect]) -> Option<u64> {
 fn own_move(effects: &[Effect]) -> Option<ChessMove> {
     effects.iter().find_map(|effect| match effect {
         Effect::Emit(Event::Moved { by: Party::Engine, mv, .. }) => Some(*mv),
+        _ => None,
+    })
+}
+
+/// Why the engine's move took as long as it did, as it is told.
+fn reason(effects: &[Effect]) -> Option<String> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::Emit(Event::Accounted(account)) => Some(account.reason.to_string()),
         _ => None,
     })
 }

@@ -63,6 +63,28 @@ fn pondering() -> (Core, u64) {
 }
 
 #[test]
+fn what_is_said_while_pondering_is_told_as_whose_view_it_takes() {
+    let side = |core: &mut Core, id, mv| {
+        core.on(report(id, mv), seconds(2)).into_iter().find_map(|effect| match effect {
+            Effect::Emit(Event::Thinking(thinking)) => Some((thinking.root.side(), thinking.side)),
+            _ => None,
+        })
+    };
+    let (mut black, id) = (core(), 1);
+    assert_eq!(thinking(&mut black), id);
+    assert_eq!(side(&mut black, id, black_move("e5")), Some((Color::Black, Color::Black)));
+    let mut core = core();
+    core.on(set(|settings| settings.ponder = true), Duration::ZERO);
+    let id = thinking(&mut core);
+    let knight = Position::startpos().parse_move("g1f3").unwrap();
+    let outcome = Outcome { line: vec![black_move("e5"), knight], ..Outcome::default() };
+    let (reason, extended, silence) = (None, None, Duration::ZERO);
+    let done = WorkerEvent::Done { id, at: seconds(1), outcome, reason, extended, silence };
+    let ponder = started(&core.on(Input::Worker(done), seconds(1))).expect("pondering");
+    assert_eq!(side(&mut core, ponder, black_move("d6")), Some((Color::White, Color::Black)));
+}
+
+#[test]
 fn pondering_begins_again_by_the_clock_and_the_strength_that_its_hit_is_judged_by() {
     let stopped = |effects: &[Effect], id| {
         effects.iter().any(|effect| matches!(effect, Effect::Stop(gone) if *gone == id))
@@ -83,7 +105,21 @@ fn a_worker_that_is_never_ready_does_not_lose_the_game() {
     core.on(Input::Command(Command::Move("e2e4".to_owned())), Duration::ZERO);
     let deadline = core.deadline().expect("a deadline");
     assert!(deadline < seconds(300), "within the clock");
-    assert!(own_move(&core.on(Input::Tick, deadline)).is_some());
+    let effects = core.on(Input::Tick, deadline);
+    assert!(own_move(&effects).is_some());
+    assert_eq!(reason(&effects).as_deref(), Some("watchdog: the search had no move in time"));
+}
+
+#[test]
+fn the_slice_for_the_opponents_move_begins_when_the_worker_is_ready() {
+    let mut core = core();
+    let setup = core.await_setup();
+    core.on(set(|settings| settings.ponder = true), Duration::ZERO);
+    core.on(Input::Command(Command::PlayOther), seconds(1));
+    assert_eq!(core.deadline(), None);
+    let effects = core.on(Input::Worker(WorkerEvent::Settled(setup)), seconds(9));
+    assert!(started(&effects).is_some(), "the opponent's move is looked for");
+    assert_eq!(core.deadline(), Some(seconds(10)));
 }
 
 #[test]

@@ -59,6 +59,18 @@ fn moves_that_are_too_rare_or_the_other_sides_stay_out() {
 }
 
 #[test]
+fn a_move_that_one_game_repeats_was_played_in_one_game() {
+    const TO_AND_FRO: &[u8] =
+        b"[Result \"1/2-1/2\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2\n";
+    let (games, out) = (file("to-and-fro.pgn", TO_AND_FRO), file("to-and-fro.bin", b""));
+    let told = Make { min_games: 2, ..all(&games, &out) }.make().unwrap_err().to_string();
+    for path in [games, out] {
+        fs::remove_file(path).unwrap();
+    }
+    assert!(told.starts_with("no move is left for a book: of 1 games 0 have no result"), "{told}");
+}
+
+#[test]
 fn a_book_without_moves_is_not_made() {
     let told = made("none", |args| args.min_games = 4).unwrap_err().to_string();
     assert!(told.starts_with("no move is left for a book: of 5 games 1 have no result"), "{told}");

@@ -140,13 +140,13 @@ pub enum Failure {
     #[error(transparent)]
     Log(#[from] AtPath<LogError>),
     /// The file to be continued was made otherwise.
-    #[error("{} was made by `{there}`, not by `{wanted}`; name another file", path.display())]
+    #[error("{} has searches of {there}, not of {wanted}; name another file", path.display())]
     Different {
         /// The file.
         path: PathBuf,
-        /// How it was made.
+        /// Who has searched, and how.
         there: String,
-        /// How it was to be made.
+        /// Who was to search, and how.
         wanted: String,
     },
     /// The engine fails.
@@ -238,6 +238,11 @@ fn renamed(header: &Header) -> Header {
     Header { made: header.made.replace(" --table ", " --hash "), ..header.clone() }
 }
 
+/// Who has searched, and how.
+fn maker(header: &Header) -> String {
+    format!("{} (`{}`)", header.engine, header.made)
+}
+
 fn name(path: &Path) -> String {
     path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned())
 }
@@ -325,8 +330,7 @@ fn open(path: &Path, header: &Header) -> Result<(Writer<BufWriter<File>>, usize)
     let input = BufReader::new(File::open(path).map_err(failure)?);
     let mut reader = Reader::new(input).map_err(within(path))?;
     if renamed(reader.header()) != *header {
-        let there = reader.header().made.clone();
-        let wanted = header.made.clone();
+        let (there, wanted) = (maker(reader.header()), maker(header));
         return Err(Failure::Different { path: path.to_owned(), there, wanted });
     }
     let mut games = 0;
@@ -378,5 +382,20 @@ mod tests {
         let header = |made: String| Header { engine: String::new(), clock: Unit::Nodes, made };
         let then = header(told("").replace("--hash", "--table"));
         assert_eq!(renamed(&then), header(told("")));
+    }
+
+    #[test]
+    fn a_file_of_another_version_is_not_continued_and_both_are_named() {
+        let path = std::env::temp_dir().join(format!("zeitnot-other-{}", std::process::id()));
+        let header = |engine: &str| Header {
+            engine: engine.to_owned(),
+            clock: Unit::Nodes,
+            made: "made".to_owned(),
+        };
+        drop(open(&path, &header("zeitnot 1.0")).expect("a new file"));
+        let refusal = open(&path, &header("zeitnot 2.0")).err().expect("a refusal").to_string();
+        fs::remove_file(&path).expect("the file is ours");
+        let told = "has searches of zeitnot 1.0 (`made`), not of zeitnot 2.0 (`made`)";
+        assert!(refusal.contains(told), "{refusal}");
     }
 }

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What is to be said because the present game is left for another one, or for good.
-pub(super) fn leave(console: &mut Console) -> Vec<Action> {
+pub(in crate::front::console) fn leave(console: &mut Console) -> Vec<Action> {
     let told = console.file_game();
     console.standing = Standing::default();
     console.chronicle = Chronicle::new(Position::startpos());
@@ -34,6 +34,7 @@ pub(super) fn new(console: &mut Console, text: &str) -> Vec<Action> {
     };
     let mut actions = leave(console);
     actions.extend(remark.map(Action::Print));
+    actions.extend(end_analysis(console));
     actions.push(ask(Command::NewGame));
     let to_move = start.side();
     if start != Position::startpos() {
@@ -183,12 +184,15 @@ pub(super) fn interrupt(console: &mut Console) -> Vec<Action> {
 }
 
 pub(super) fn exit(console: &mut Console, text: &str) -> Vec<Action> {
-    if !std::mem::take(&mut console.analysing) {
-        return quit(console, text);
-    }
-    let mut actions = vec![ask(Command::ExitAnalyze), console.show(Purpose::Nothing)];
+    let Some(end) = end_analysis(console) else { return quit(console, text) };
+    let mut actions = vec![end, console.show(Purpose::Nothing)];
     actions.extend(say("The analysis has ended; `go` lets zeitnot play the side to move."));
     actions
+}
+
+/// Ends the analysis, if there is one: it would go on with a new game, in which zeitnot is to play.
+fn end_analysis(console: &mut Console) -> Option<Action> {
+    std::mem::take(&mut console.analysing).then(|| ask(Command::ExitAnalyze))
 }
 
 pub(super) fn quit(console: &mut Console, _: &str) -> Vec<Action> {

@@ -11,6 +11,14 @@ pub(super) fn flip(console: &mut Console, _: &str) -> Vec<Action> {
     vec![console.show(Purpose::Board)]
 }
 
+/// A move that the engine would play; the session has no answer where there is none.
+pub(super) fn hint(console: &mut Console, _: &str) -> Vec<Action> {
+    if console.screen.position().legal_moves().is_empty() {
+        return say("There is no legal move.");
+    }
+    vec![ask(Command::Hint)]
+}
+
 pub(super) fn analyse(console: &mut Console, _: &str) -> Vec<Action> {
     console.analysing = true;
     let mut actions = say(format!("zeitnot analyses; `exit` ends it.\n{}", view::HEADS));

@@ -221,8 +221,12 @@ pub(super) fn setboard(console: &mut Console, text: &str) -> Vec<Action> {
     }
 }
 
+/// Puts a position on the board. Where it is the engine's turn there, nobody thinks yet.
 fn set_up(console: &mut Console, position: Position) -> Vec<Action> {
     let mut actions = leave(console);
+    if console.engine == Some(position.side()) && !position.legal_moves().is_empty() {
+        actions.extend(say("It is zeitnot's turn here; `go` lets it play."));
+    }
     let command = Command::SetGame(Box::new(Game::new(position)));
     actions.extend([ask(command), console.show(Purpose::Board)]);
     actions

@@ -227,3 +227,37 @@ fn a_move_that_nobody_measured_has_no_time_in_the_statistics() {
     let told = say(&mut console, "stats").1;
     assert!(told.starts_with("alice (White): 3 moves in 10 s as far as 1 of them have"), "{told}");
 }
+
+#[test]
+fn a_game_is_added_when_the_input_ends() {
+    let (mut console, shelf) = after_two_moves();
+    let told = console.end();
+    assert!(
+        matches!(&told[..], [Action::Print(text)] if text.ends_with("added to games.pgn.")),
+        "{told:?}"
+    );
+    assert_eq!(games(&shelf).len(), 1);
+    assert!(console.end().is_empty(), "once");
+}
+
+#[test]
+fn another_end_of_a_game_that_was_stepped_back_is_told_too() {
+    let (mut console, _) = console_and_shelf();
+    let mate = ["f3", "e5", "g4", "Qh4"];
+    let reason = "Black mates".to_owned();
+    let result = Some(GameResult { winner: Some(Color::Black), decided: true, reason });
+    let over = |moves: &[&str]| View { result: result.clone(), ..view(moves, None) };
+    let offer = "`save FILE` keeps the game, `new` begins another.";
+    moved(&mut console, Party::Opponent, &mate);
+    assert!(shown(&mut console, over(&mate)).ends_with(offer));
+    say(&mut console, "back 3");
+    let first = shown(&mut console, view(&mate[..1], None));
+    assert!(first.contains("Half-move 1 of 4"), "{first}");
+    let other = ["f3", "e6", "g4", "Qh4"];
+    for made in 2..other.len() {
+        moved(&mut console, Party::Opponent, &other[..made]);
+        assert!(!shown(&mut console, view(&other[..made], None)).contains(offer));
+    }
+    moved(&mut console, Party::Opponent, &other);
+    assert!(shown(&mut console, over(&other)).ends_with(offer));
+}

@@ -78,3 +78,36 @@ fn a_file_of_positions_that_has_none_says_why() {
     assert!(text.ends_with("2 ranks instead of 8."), "{text}");
     assert!(say(&mut console, "fen 8").1.contains(" 1 field instead of 6"));
 }
+
+#[test]
+fn a_table_that_there_is_no_memory_for_is_not_called_set() {
+    let mut console = console();
+    let (commands, text) = say(&mut console, "set hash 65536");
+    assert!(matches!(commands[..], [Command::Set { .. }, Command::Ping(_)]), "{commands:?}");
+    assert_eq!(text, "");
+    let refused = Event::Refused { command: "hash".into(), reason: "no memory".into() };
+    assert_eq!(console.event(&refused), ["The option hash: no memory; it stays 64 MiB."]);
+    assert_eq!(set(&console.requests()), "");
+    say(&mut console, "set hash 128");
+    assert_eq!(console.event(&Event::Pong(String::new())), ["hash is 128 MiB now."]);
+}
+
+#[test]
+fn a_hint_where_there_is_no_move_says_so() {
+    let mut console = console();
+    assert!(matches!(say(&mut console, "hint").0[..], [Command::Hint]));
+    shown(&mut console, view(&["f3", "e5", "g4", "Qh4"], None));
+    let (commands, text) = say(&mut console, "hint");
+    assert!(commands.is_empty() && text == "There is no legal move.", "{text}");
+}
+
+#[test]
+fn a_position_in_which_the_engine_is_to_move_says_how_to_let_it() {
+    let mut console = console();
+    shown(&mut console, view(&[], Some(Color::Black)));
+    let (_, text) = say(&mut console, "fen 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    assert_eq!(text, "It is zeitnot's turn here; `go` lets it play.");
+    assert_eq!(say(&mut console, "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").1, "");
+    let mated = "fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    assert_eq!(say(&mut console, mated).1, "", "nobody can play there");
+}

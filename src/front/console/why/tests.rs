@@ -11,6 +11,7 @@ fn report(root: &Position, depth: u32, ms: u64, score: i32, san: &str) -> Thinki
         depth,
         seldepth: depth,
         rank: None,
+        side: root.side(),
         score: Score::Centipawns(score),
         bound: Bound::Exact,
         chances: [300, 400, 300],
@@ -102,7 +103,7 @@ fn on_a_narrow_terminal_the_table_has_narrow_lines_and_all_its_words() {
 #[test]
 fn another_search_of_the_same_position_begins_a_new_trace() {
     let reports = [(20, 9_000, 20, "d4"), (3, 100, 25, "e4"), (5, 7_000, 30, "e4")];
-    let table = explained(&reports, "only legal move".into()).table(WIDTH).join("\n");
+    let table = explained(&reports, "only move".into()).table(WIDTH).join("\n");
     assert!(table.contains("+0.30 for White; e4 since depth 3 (0.10"), "{table}");
     assert!(table.ends_with("2 plies more: the same move, score +0.25 to +0.30"), "{table}");
 }

@@ -371,6 +371,30 @@ fn the_status_tells_how_many_games_wait_and_with_whom() {
 }
 
 #[test]
+fn a_message_that_a_game_is_settled_makes_the_bot_ask_which_games_the_server_keeps() {
+    for text in [
+        "Your game \"Pawn vs. Rook\" has been aborted.",
+        "Your game \"Pawn vs. Rook\" has been adjudicated as a draw",
+        "I have resigned our stored game \"Pawn vs. Rook.\"",
+    ] {
+        let mut table = Table::playing("");
+        table.hear(&["{Game 7 (Pawn vs. Rook) Game adjourned by mutual agreement} *"]);
+        table.take();
+        table.hear(&["admin just sent you a message:", &format!("    {text}")]);
+        assert_eq!(table.take(), ["stored"], "{text}");
+        assert!(table.notes.contains(&format!("message of admin: {text}")), "{:?}", table.notes);
+        assert!(status(&mut table).ends_with(", 1 adjourned game (Pawn)"), "anybody may write it");
+        table.hear(&["Stored games for Rook:", "0 stored games found."]);
+        assert!(status(&mut table).ends_with(", no adjourned games"));
+        assert_eq!(table.games.len(), 1);
+    }
+    let mut table = Table::online("");
+    let other = "    Your game \"Pawn vs. Queen\" has been aborted.";
+    table.hear(&["Queen just sent you a message:", other]);
+    assert_eq!(table.take(), [""; 0], "that is none of the bot's");
+}
+
+#[test]
 fn a_status_stays_short_however_many_games_wait() {
     let mut table = Table::online("");
     table.hear(&["Stored games for Rook:"]);

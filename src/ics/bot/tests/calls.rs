@@ -55,12 +55,33 @@ fn a_line_that_the_server_does_not_take_is_told_of_once_and_given_up() {
 }
 
 #[test]
+fn a_challenge_that_the_server_takes_for_somebody_else_is_taken_back() {
+    let mut table = Table::online("[seek]\nmay_challenge = [\"Pawn 3 0\"]\nevery = 30\n");
+    let issuing = "Issuing: Rook (1900) Pawnstorm (1800) rated blitz 3 0.";
+    table.wait(5);
+    assert_eq!(table.take(), ["match Pawn 3 0"]);
+    table.hear(&[issuing]);
+    assert_eq!(table.take(), ["withdraw Pawnstorm"]);
+    assert_eq!(notes(&table, "takes Pawn for Pawnstorm"), 1, "{:?}", table.notes);
+    assert_eq!(calls(&mut table, 300, ""), [""; 0], "the one who was meant is not there");
+    let mut table = Table::online("");
+    table.hear(&["Stored games for Rook:", "   pawn vs. rook", "1 stored game found."]);
+    assert_eq!(table.take(), ["match pawn"]);
+    table.hear(&[issuing]);
+    assert_eq!(table.take(), ["withdraw Pawnstorm"]);
+    let mut table = Table::online("");
+    table.hear(&["Boss tells you: challenge Pawn 3 0", issuing]);
+    assert_eq!(table.take(), ["match Pawn 3 0"], "an owner may write the beginning of a name");
+}
+
+#[test]
 fn who_is_not_to_be_had_is_challenged_ever_more_seldom() {
     for words in [
         "fics% No user named \"pawn\" is logged in.",
         "Pawn is playing a game.",
         "Player \"Pawn\" is censoring you.",
         "Pawn only wants to play rated games.",
+        "You may only match players with their tournament variable set.",
     ] {
         let whom = "[seek]\nmay_challenge = [\"pawn 3 0\", \"PAWN 5 0\"]\nevery = 30\n";
         let mut table = Table::online(whom);

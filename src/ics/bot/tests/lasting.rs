@@ -119,6 +119,8 @@ fn who_is_not_to_be_played_is_declined_until_the_time_is_over_or_an_owner_relent
     wrong.hear(&["Boss tells you: noplay Pawn often", "Boss tells you: unblock Queen"]);
     let told = told_to(&mut wrong, "Boss");
     assert_eq!(told, ["`often` is no number of days", "Queen was not blocked"]);
+    wrong.hear(&["Boss tells you: noplay Queen 1", "Boss tells you: unblock (C)"]);
+    assert_eq!(told_to(&mut wrong, "Boss"), ["not playing Queen for 1 day", "`(C)` is no name"]);
 }
 
 #[test]
@@ -179,14 +181,14 @@ fn an_owner_may_ask_for_the_last_game_and_why_a_move_took_its_time() {
         used: s(2),
         on_clock: None,
         depth: 9,
-        reason: "only legal move".into(),
+        reason: "only move".into(),
         grounds: None,
     };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));
     table.board(&["e4", "e5"], -1, [178, 178]);
     table.hear(&["Boss tells you: why"]);
     let told = told_to(&mut table, "Boss").join(" ");
-    assert!(told.contains("e5") && told.contains("only legal move"), "{told}");
+    assert!(told.contains("e5") && told.contains("only move"), "{told}");
     table.hear(&["{Game 7 (Pawn vs. Rook) Pawn resigns} 0-1", "Boss tells you: game"]);
     let told = told_to(&mut table, "Boss");
     assert!(told[0].starts_with("Pawn - Rook 0-1 (Pawn resigns"), "{told:?}");

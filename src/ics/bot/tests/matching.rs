@@ -29,6 +29,24 @@ fn plans_have_their_hours_variant_and_band() {
 }
 
 #[test]
+fn an_ad_is_taken_back_when_the_hours_are_over_however_seldom_others_are_sent() {
+    let rules = "[accept]\nhours = [\"Thu 00:00-00:10\"]\n[seek]\nads = [\"3 0\"]\nevery = 3600\n";
+    let mut table = Table::online(rules);
+    let sent = |table: &mut Table, seconds| {
+        table.wait(seconds);
+        let now = table.now;
+        table.on(Happening::Calendar(now));
+        table.wait(1);
+        table.take().into_iter().filter(|line| line != "date").collect::<Vec<_>>()
+    };
+    // Time begins on a Thursday at midnight.
+    assert!(table.now < s(500));
+    assert_eq!(sent(&mut table, 60), ["seek 3 0 m"]);
+    assert_eq!(sent(&mut table, 200), ["unseek"]);
+    assert_eq!(sent(&mut table, 60), [""; 0], "once");
+}
+
+#[test]
 fn who_is_outside_the_band_is_not_challenged() {
     let plan = "[[seek.plans]]\nband = [100, 100]\nmay_challenge = [\"Pawn 3 0\", \"Queen 3 0\"]\n";
     let mut table = Table::online(&format!("[seek]\nevery = 30\n{plan}"));

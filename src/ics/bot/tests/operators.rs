@@ -48,12 +48,13 @@ fn lines_for_idle_times_are_sent_as_long_as_nothing_is_played() {
 fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
     let thinking = |table: &mut Table| {
         let root = Position::startpos();
-        let mv = root.parse_move("e4").unwrap();
+        let (side, mv) = (root.side(), root.parse_move("e4").unwrap());
         let report = Thinking {
             root,
             depth: 9,
             seldepth: 9,
             rank: None,
+            side,
             score: message::Score::Centipawns(31),
             bound: Bound::Exact,
             chances: [300, 500, 200],
@@ -82,15 +83,12 @@ fn comments_go_to_those_whom_the_operator_names_with_the_reason_if_wished() {
         used,
         on_clock: None,
         depth: 9,
-        reason: "only legal move".into(),
+        reason: "only move".into(),
         grounds: None,
     };
     table.on(Happening::Engine(Box::new(Event::Accounted(account))));
     table.wait(1);
-    assert_eq!(
-        table.take(),
-        ["e2e4", "kibitz +0.31/9 e4  time: used 1.20 s, depth 9: only legal move"]
-    );
+    assert_eq!(table.take(), ["e2e4", "kibitz +0.31/9 e4  time: used 1.20 s, depth 9: only move"]);
     let mut table = begin("[talk]\ncomments = \"whisper\"\nfinal_only = false\n");
     table.wait(1);
     assert_eq!(table.take(), ["whisper +0.31/9 e4"]);
@@ -307,6 +305,10 @@ fn tournaments_are_joined_by_rule_and_played_against_whom_the_manager_names() {
     assert_eq!(said(&mut table, 4), ["tell mamer play 7", "accept Pawn"]);
     table.hear(&[":Tourney #7 has been aborted!"]);
     assert!(said(&mut table, 200).contains(&"seek 3 0 m".to_owned()));
+    table.hear(&[":You have joined tourney #9."]);
+    assert!(!said(&mut table, 200).contains(&"seek 3 0 m".to_owned()));
+    table.hear(&["mamer has set your tourney variable to OFF."]);
+    assert!(said(&mut table, 200).contains(&"seek 3 0 m".to_owned()), "it is over");
 }
 
 #[test]

@@ -345,6 +345,16 @@ fn no_game_begins_on_a_server_that_is_about_to_go_down() {
     table.log_in();
     table.hear(&[BLITZ, ANSWER]);
     assert_eq!(table.take(), ["accept Pawn"], "it is there again");
+    let mut table = Table::new("");
+    table.wait(1);
+    table.on(Happening::Up);
+    table.begun("login: ");
+    table.begun("password: ");
+    table.hear(&[stops]);
+    table.begun("fics% ");
+    table.take();
+    table.hear(&[BLITZ, ANSWER]);
+    assert_eq!(table.take(), ["decline Pawn"], "some say it before they let the bot in");
 }
 
 /// Reads the file again, with this after the account; returns what is sent because of it.

@@ -8,6 +8,7 @@ fn report() -> Thinking {
         root: Position::startpos(),
         depth: 9,
         seldepth: 14,
+        side: Color::White,
         score: Score::Centipawns(-31),
         bound: Bound::Exact,
         elapsed: Duration::from_millis(1239),

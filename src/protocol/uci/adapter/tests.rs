@@ -280,6 +280,7 @@ fn thinking() -> Event {
         depth: 4,
         seldepth: 6,
         rank: Some(2),
+        side: Color::White,
         score: Score::Centipawns(12),
         bound: Bound::Exact,
         chances: [300, 400, 300],

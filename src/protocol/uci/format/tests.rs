@@ -3,7 +3,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::*;
-use crate::position::{MoveError, Square};
+use crate::position::{Color, MoveError, Square};
 
 const CASTLE: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -13,6 +13,7 @@ fn report() -> Thinking {
         depth: 9,
         seldepth: 14,
         rank: None,
+        side: Color::White,
         score: Score::Centipawns(-31),
         bound: Bound::Exact,
         chances: [300, 400, 300],

@@ -113,6 +113,16 @@ fn counting_that_is_refused_keeps_nobody_waiting() {
 }
 
 #[test]
+fn an_option_that_is_refused_meanwhile_ends_no_counting() {
+    let mut uci = uci();
+    check(&mut uci, &[("go perft 7", &["Perft(7)"]), ("eval", &[])]);
+    let (command, reason) = ("syzygy_path".to_owned(), "no tables".to_owned());
+    uci.event(&Event::Refused { command, reason });
+    assert!(uci.requests().is_empty());
+    check(&mut uci, &[("stop", &["MoveNow"])]);
+}
+
+#[test]
 fn who_quits_or_hangs_up_in_a_search_is_told_the_move_known_by_then() {
     let mut quits = uci();
     check(&mut quits, &[("go infinite", &["Search UntilStopped"]), ("go depth 30", &[])]);
