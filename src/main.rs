@@ -69,13 +69,14 @@ fn reader_has_left(command: Option<&Task>, error: &(dyn std::error::Error + 'sta
 }
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let options = args::settings(args, io::stdin().is_terminal())?;
+    let file = args::file_text(args)?;
+    let options = args::settings(args, file.as_deref(), io::stdin().is_terminal())?;
     if let Some(Task::Ics { check: false, .. }) = &args.command {
         logging::wait_for_nobody()?;
     }
     logging::start(&options)?;
     match &args.command {
-        None => play(args, options),
+        None => play(args, file.as_deref(), options),
         Some(Task::Bench { depth }) => {
             let (params, evaluation) =
                 (settings::params(&options), settings::evaluation(&options)?);
@@ -156,7 +157,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// Plays: with a person at a terminal, else with the program at the other end.
-fn play(args: &Args, options: Options) -> Result<(), Failure> {
+fn play(args: &Args, file: Option<&str>, options: Options) -> Result<(), Failure> {
     let settings = options.settings().clone();
     let served = served(&settings);
     let watch = served.as_ref().map(|served| served.watch.clone());
@@ -166,7 +167,7 @@ fn play(args: &Args, options: Options) -> Result<(), Failure> {
             let terminal = Terminal::output();
             let console = Console::new(options, terminal, Box::new(Computer));
             let screen = console.screen();
-            let programs = args::settings(&args.for_programs(), false)?;
+            let programs = args::settings(&args.for_programs(), file, false)?;
             let adapter = Detect::person(programs, Box::new(console));
             let adapter = Box::new(clerk(Box::new(adapter)));
             if terminal.redraws && io::stdin().is_terminal() {

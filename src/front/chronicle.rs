@@ -90,6 +90,13 @@ impl Chronicle {
         });
     }
 
+    /// Whether moves that the engine has made come after this position of the game.
+    pub(super) fn goes_beyond(&self, place: &Position) -> bool {
+        let game = self.record.game();
+        let at = game.positions().iter().rposition(|position| position == place);
+        at.zip(self.engines_moves.last()).is_some_and(|(at, &last)| last >= at)
+    }
+
     /// Notes what the time of the engine's last move went into.
     pub(super) fn explain(&mut self, account: &Account) {
         if let Some(ply) = self.record.moves.last_mut() {

@@ -18,7 +18,7 @@ use crate::{
     message::{Account, Action, Adapter, Command, Event, GameResult, Party, Request, Thinking},
     options::Settings,
     pgn::Record,
-    position::{ChessMove, Position},
+    position::{ChessMove, Game, Position},
 };
 
 /// A game in which the engine has made fewer moves on a clock tells nothing of time.
@@ -37,6 +37,8 @@ pub struct Clerk {
     overruling: Option<TimeControl>,
     control: Option<TimeControl>,
     chronicle: Chronicle,
+    /// The game that was set last, as long as it may be nothing but a place in the present one.
+    set: Option<Box<Game>>,
     result: Option<GameResult>,
     /// What the client has said of the engine's clock and of the other one.
     clocks: [Option<Duration>; 2],
@@ -69,6 +71,7 @@ impl Clerk {
             overruling: None,
             control: Some(settings.level),
             chronicle: Chronicle::new(Position::startpos()),
+            set: None,
             result: None,
             clocks: [None; 2],
             thinking: None,
@@ -135,13 +138,12 @@ impl Clerk {
         }
         match command {
             Command::NewGame => self.begin(),
-            // At the terminal one looks back in a game that goes on.
-            Command::SetGame(game) if !self.keeps_games && self.chronicle.has(game) => {}
             Command::SetGame(game) => {
-                if !self.chronicle.goes_on_as(game) {
-                    self.begin();
+                self.set = Some(game.clone());
+                // At the terminal one looks back in a game that goes on.
+                if self.keeps_games || !self.chronicle.has(game) {
+                    self.follow_set();
                 }
-                self.chronicle.follow_moves(game);
             }
             Command::Control(control) => self.control = Some(*control),
             Command::Search(request) => self.searches(request),
@@ -153,9 +155,19 @@ impl Clerk {
         }
     }
 
+    /// Follows the game that was set last: something is done in it now, so that it is more than a place looked at.
+    fn follow_set(&mut self) {
+        let Some(game) = self.set.take() else { return };
+        if !self.chronicle.goes_on_as(&game) {
+            self.begin();
+        }
+        self.chronicle.follow_moves(&game);
+    }
+
     /// A search is asked for by itself: its clocks are those after the last moves, and the first of them
     /// tell the control.
     fn searches(&mut self, request: &Request) {
+        self.follow_set();
         let side = self.chronicle.side().to_index();
         if self.chronicle.own_moves() == 0 {
             self.control = Some(request.times.control(self.chronicle.side()));
@@ -207,11 +219,13 @@ impl Clerk {
     }
 
     fn note(&mut self, by: Party, before: &Position, mv: ChessMove) {
+        self.follow_set();
         let thinking = self.thinking.take().filter(|it| it.root.key() == before.key());
         self.chronicle.moved(by, before, mv, thinking.as_ref(), &self.archive.today());
     }
 
     fn over(&mut self, result: &GameResult) {
+        self.follow_set();
         self.result = Some(result.clone());
         self.file();
     }
@@ -220,7 +234,7 @@ impl Clerk {
     fn begin(&mut self) {
         self.file();
         self.chronicle = Chronicle::new(Position::startpos());
-        (self.result, self.clocks, self.account) = (None, [None; 2], None);
+        (self.set, self.result, self.clocks, self.account) = (None, None, [None; 2], None);
     }
 
     /// Writes the game and its report, if they are worth it and not there yet.

@@ -1,7 +1,7 @@
 //! The event loop's bytes: lines from standard input, answers to standard output.
 
 use std::{
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     sync::Arc,
     thread,
 };
@@ -71,11 +71,6 @@ pub fn converse(
     let _as_it_was = Manners::new();
     let (sender, lines) = bounded(WAITING);
     heed_signals(&sender, CtrlC::Told)?;
-    let gone = sender.clone();
-    // A window that is closed takes nobody's game with it.
-    on_sighup(move || {
-        let _ = gone.send(Line::Terminate);
-    })?;
     let (prompt, mut printer) = Prompt::new(screen)?;
     let (heard, answered) = unbounded();
     prompt.read_in_background(sender, answered)?;
@@ -113,8 +108,9 @@ impl Drop for Manners {
     }
 }
 
-/// SIGTERM ends the conversation at once, also when the input is over; Ctrl-C is told where it counts.
-pub(super) fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
+/// SIGTERM ends the conversation at once, also when the input is over, and a person's window that is closed does so
+/// too: it takes no game with it. Ctrl-C is told where it counts.
+fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()> {
     let told = lines.clone();
     ctrlc::set_handler(move || {
         if ctrl_c == CtrlC::Told {
@@ -122,10 +118,14 @@ pub(super) fn heed_signals(lines: &Sender<Line>, ctrl_c: CtrlC) -> io::Result<()
         }
     })
     .map_err(io::Error::other)?;
-    let quit = lines.clone();
-    on_sigterm(move || {
-        let _ = quit.send(Line::Terminate);
-    })
+    let lines = lines.clone();
+    let quit = move || {
+        let _ = lines.send(Line::Terminate);
+    };
+    if ctrl_c == CtrlC::Told && io::stdin().is_terminal() {
+        on_sighup(quit.clone())?;
+    }
+    on_sigterm(quit)
 }
 
 /// Does this whenever SIGTERM comes; where there is no such signal, never.

@@ -1,39 +1,26 @@
 //! How the session reaches a search that is under way.
 
-use std::{
-    sync::{
-        Mutex,
-        atomic::{
-            AtomicBool, AtomicU32, AtomicU64,
-            Ordering::{Acquire, Relaxed, Release},
-        },
+use std::sync::{
+    Mutex,
+    atomic::{
+        AtomicBool, AtomicU32, AtomicU64,
+        Ordering::{Acquire, Relaxed, Release},
     },
-    time::Duration,
 };
 
+use super::worker::Plan;
 use crate::{
     lock::lock,
     position::ChessMove,
     search::{StopToken, pack_move, unpack_move},
-    timing::{Budget, Judge},
 };
-
-/// A ponder hit: from now on the search spends the engine's own clock.
-pub struct PonderHit {
-    /// What the move may take.
-    pub budget: Budget,
-    /// Who says when that is enough.
-    pub judge: Box<dyn Judge>,
-    /// When the expected move came, in session time.
-    pub at: Duration,
-}
 
 /// One search's brake, its slot for a ponder hit, and where it stands.
 #[derive(Default)]
 pub struct Control {
     /// Ends the search.
     pub stop: StopToken,
-    hit: Mutex<Option<PonderHit>>,
+    hit: Mutex<Option<Plan>>,
     has_hit: AtomicBool,
     nodes: AtomicU64,
     depth: AtomicU32,
@@ -58,14 +45,14 @@ pub struct Progress {
 }
 
 impl Control {
-    /// Leaves a ponder hit for the search to find.
-    pub fn hit(&self, hit: PonderHit) {
-        *lock(&self.hit) = Some(hit);
+    /// Leaves a ponder hit for the search to find: from now on it spends the engine's own clock, by this plan.
+    pub fn hit(&self, plan: Plan) {
+        *lock(&self.hit) = Some(plan);
         self.has_hit.store(true, Release);
     }
 
     /// Takes the ponder hit, if one came.
-    pub(super) fn take_hit(&self) -> Option<PonderHit> {
+    pub(super) fn take_hit(&self) -> Option<Plan> {
         if !self.has_hit.swap(false, Acquire) {
             return None;
         }

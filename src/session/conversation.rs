@@ -54,7 +54,7 @@ impl<W: Worker> Session<W> {
                 Effect::Stop(id) => self.worker.stop(id),
                 Effect::Pause => self.worker.pause(),
                 Effect::Resume => self.worker.resume(),
-                Effect::Hit(id, hit) => self.worker.hit(id, hit),
+                Effect::Hit(id, plan) => self.worker.hit(id, plan),
                 Effect::Abandon(id) => self.worker.abandon(id),
                 Effect::Threads(threads) => self.worker.set_threads(threads),
                 Effect::Hash(megabytes) => self.worker.set_hash(megabytes),

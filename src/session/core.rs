@@ -5,13 +5,12 @@ use std::time::Duration;
 use super::{
     agreements::Agreements,
     board::Board,
-    control::PonderHit,
     opening::Opening,
     readiness::Readiness,
     searching::{Purpose, Searching},
     settings::Unmet,
     timekeeper::Timekeeper,
-    worker::{Errand, Job, WorkerEvent},
+    worker::{Errand, Job, Plan, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
@@ -40,8 +39,8 @@ pub enum Effect {
     Start(Job),
     /// End the search with this number; it still reports its end.
     Stop(u64),
-    /// The expected move came while the search with this number pondered on it.
-    Hit(u64, PonderHit),
+    /// The expected move came while the search with this number pondered on it: this is its plan now.
+    Hit(u64, Plan),
     /// Stop the session's time and the search.
     Pause,
     /// Go on.

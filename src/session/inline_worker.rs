@@ -6,11 +6,11 @@ use crossbeam::channel::Sender;
 
 use super::{
     cluster::Cluster,
-    control::{Control, PonderHit, Progress},
+    control::{Control, Progress},
     engine::{Engine, Memory, Setup},
     thread_worker::{Order, params},
     time_source::NodeClock,
-    worker::{Errand, Job, Worker, WorkerEvent},
+    worker::{Errand, Job, Plan, Worker, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
@@ -56,7 +56,7 @@ impl Worker for InlineWorker {
 
     fn stop(&mut self, _id: u64) {}
 
-    fn hit(&mut self, _id: u64, _hit: PonderHit) {}
+    fn hit(&mut self, _id: u64, _plan: Plan) {}
 
     fn progress(&self) -> Progress {
         self.control.progress()

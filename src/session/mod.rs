@@ -42,7 +42,7 @@ mod timekeeper;
 mod worker;
 
 pub use self::{
-    control::{Control, PonderHit, Progress},
+    control::{Control, Progress},
     core::Core,
     evaluation::{check_tables, evaluation},
     inline_worker::InlineWorker,

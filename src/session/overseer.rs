@@ -36,14 +36,16 @@ impl Overseer {
         Overseer { plan, next_check, listener, unjudged, settled, reason, extended }
     }
 
-    /// From now on a search without a plan has this one. Its judge learns what was reported so far, as if it had been
-    /// there from the beginning, and is asked as soon as the search is heard of: it may be old enough, or settled.
-    pub fn follow(&mut self, mut plan: Plan) {
-        for (signals, elapsed) in self.unjudged.drain(..) {
-            let _ = plan.judge.review(&signals, elapsed);
-        }
-        self.next_check = Duration::ZERO;
+    /// From now on a search without a plan has this one, whose judge learns what was reported so far as if it had been
+    /// there from the beginning. What it says of the last report holds: if that was enough, it is asked at once.
+    pub fn follow(&mut self, plan: Plan) {
+        self.next_check = plan.budget.next_check;
         self.plan = Some(plan);
+        for (signals, elapsed) in std::mem::take(&mut self.unjudged) {
+            if self.judge(&signals, elapsed).is_some() {
+                (self.next_check, self.extended) = (Duration::ZERO, None);
+            }
+        }
     }
 
     /// Age of the search at which the judge wants to be asked, whatever is reported until then.
@@ -59,7 +61,7 @@ impl Overseer {
     /// Whether the search must end at this age: it asks the judge when that is due, at the hard limit at
     /// the latest.
     pub fn enough(&mut self, elapsed: Duration) -> bool {
-        elapsed >= self.next_check && (self.is_settled() || self.review(elapsed))
+        self.is_settled() || elapsed >= self.next_check && self.review(elapsed)
     }
 
     /// Hears a report of the search at this age; `true` if that is enough.
@@ -73,7 +75,7 @@ impl Overseer {
             self.unjudged.push((self.listener.signals().clone(), elapsed));
         }
         let due = worth_asking || elapsed >= self.next_check;
-        due && (self.is_settled() || self.review(elapsed))
+        self.is_settled() || due && self.review(elapsed)
     }
 
     fn end(&mut self, reason: Reason) -> bool {
@@ -83,16 +85,22 @@ impl Overseer {
 
     /// Asks the judge; `true` if it is enough.
     fn review(&mut self, elapsed: Duration) -> bool {
-        let Some(plan) = &mut self.plan else { return false };
-        match plan.judge.review(self.listener.signals(), elapsed) {
-            Verdict::Stop(reason) => self.end(reason),
+        let signals = self.listener.signals().clone();
+        self.judge(&signals, elapsed).is_some_and(|reason| self.end(reason))
+    }
+
+    /// Why a search with these signals is old enough, if the judge says so; else it is asked again when it wants to be.
+    fn judge(&mut self, signals: &Signals, elapsed: Duration) -> Option<Reason> {
+        let plan = self.plan.as_mut()?;
+        match plan.judge.review(signals, elapsed) {
+            Verdict::Stop(reason) => Some(reason),
             Verdict::Continue { next_check, reason } => {
                 self.next_check = next_check;
                 // Where nothing was planned, nothing is extended.
                 if !plan.budget.soft.is_zero() && elapsed >= plan.budget.soft {
                     self.extended = Some(reason);
                 }
-                false
+                None
             }
         }
     }
@@ -183,8 +191,9 @@ mod tests {
                 assert!(!late.hear(&heard, ms(1) * depth), "{name}");
             }
             late.follow(plan(name));
-            assert!(!late.enough(ms(20)), "{name}");
             assert_eq!(early.next_check(), late.next_check(), "{name}");
+            let age = plan(name).budget.soft;
+            assert_eq!(early.enough(age), late.enough(age), "{name}, inside an iteration");
         }
     }
 }

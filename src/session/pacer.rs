@@ -5,7 +5,7 @@ use std::time::Duration;
 use crossbeam::channel::Sender;
 
 use super::{
-    control::{Control, PonderHit},
+    control::Control,
     overseer::Overseer,
     signals::{Heard, Listener},
     time_source::TimeSource,
@@ -98,9 +98,8 @@ impl<'a> PolicyPacer<'a> {
 
     /// On a ponder hit the clock starts now, and the time already searched counts as thought.
     fn notice_hit(&mut self) {
-        if let Some(hit) = self.control.take_hit() {
-            let PonderHit { budget, judge, .. } = hit;
-            self.overseer.follow(Plan { judge, budget, may_settle: true });
+        if let Some(plan) = self.control.take_hit() {
+            self.overseer.follow(plan);
         }
     }
 

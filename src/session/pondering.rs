@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use super::{
-    control::PonderHit,
     core::{Core, Effect, Mode},
     searches::planned_event,
     searching::Purpose,
     timekeeper::Planned,
+    worker::Plan,
 };
 use crate::{
     clock::TimeControl,
@@ -80,6 +80,7 @@ impl Core {
         self.timekeeper.start(self.board.side(), now);
         let Planned { budget, judge, deadline, grounds } = self.plan(now);
         let on_clock = self.timekeeper.control() != TimeControl::Unlimited;
+        let may_settle = purpose == Purpose::Move || self.timekeeper.may_settle();
         let search = self.searching.current_mut()?;
         search.ends_by_itself |= on_clock;
         search.purpose = purpose;
@@ -87,13 +88,13 @@ impl Core {
         (search.deadline, search.budget) = (deadline, Some(budget));
         search.planned_from = Some(grounds);
         if let Some(task) = &mut search.waiting {
-            task.timed = Some(true);
+            task.timed = Some(may_settle);
             return None;
         }
         let finished = search.finished.take();
         if finished.is_none() {
             self.effects.push(Effect::Emit(planned_event(&budget)));
-            self.effects.push(Effect::Hit(search.id, PonderHit { budget, judge, at: now }));
+            self.effects.push(Effect::Hit(search.id, Plan { judge, budget, may_settle }));
         }
         finished
     }

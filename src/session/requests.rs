@@ -44,13 +44,11 @@ impl Core {
             root_moves: request.root_moves,
             ..self.limits(purpose)
         };
-        let alone = request.times.move_time.is_some();
-        let may_settle = !alone && !matches!(self.timekeeper.control(), TimeControl::PerMove(_));
         let clock = self.timekeeper.control() != TimeControl::Unlimited && purpose.is_on_clock();
         if clock {
             self.timekeeper.start(side, now);
         }
-        let timed = clock.then_some(may_settle);
+        let timed = clock.then(|| self.timekeeper.may_settle());
         let task = Task { game: self.board.game().clone(), limits, timed };
         match self.by_heart().filter(|_| clock && unlimited) {
             Some(choice) => {

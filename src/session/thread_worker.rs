@@ -6,10 +6,10 @@ use crossbeam::channel::{Receiver, SendError, Sender, bounded};
 
 use super::{
     cluster::Cluster,
-    control::{Control, PonderHit, Progress},
+    control::{Control, Progress},
     engine::{Memory, Setup, at_once, spawn},
     time_source::TimeSource,
-    worker::{Errand, Job, Worker, WorkerEvent},
+    worker::{Errand, Job, Plan, Worker, WorkerEvent},
 };
 use crate::{
     eval::Evaluation,
@@ -113,9 +113,9 @@ impl Worker for ThreadWorker {
         }
     }
 
-    fn hit(&mut self, id: u64, hit: PonderHit) {
+    fn hit(&mut self, id: u64, plan: Plan) {
         if self.current.0 == id {
-            self.current.1.hit(hit);
+            self.current.1.hit(plan);
             self.setup.cluster.hit(id);
         }
     }

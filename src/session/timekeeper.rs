@@ -282,6 +282,12 @@ impl Timekeeper {
         self.node_rate
     }
 
+    /// Whether a search that was asked for may end before its time where more of it could change nothing: time for
+    /// this move alone is used up.
+    pub fn may_settle(&self) -> bool {
+        self.move_time.is_none() && !matches!(self.control(), TimeControl::PerMove(_))
+    }
+
     /// The costly signals that the policy wants.
     pub fn needs(&self) -> Needs {
         self.policy.needs()

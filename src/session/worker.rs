@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::control::{PonderHit, Progress};
+use super::control::Progress;
 use crate::{
     eval::Evaluation,
     options::Settings,
@@ -229,8 +229,8 @@ pub trait Worker {
     fn start(&mut self, job: Job);
     /// Ends a search early; its `Done` still comes.
     fn stop(&mut self, id: u64);
-    /// The expected move came: the search goes on, on the engine's clock.
-    fn hit(&mut self, id: u64, hit: PonderHit);
+    /// The expected move came: the search goes on by this plan, on the engine's clock.
+    fn hit(&mut self, id: u64, plan: Plan);
     /// Stops the session's time and holds the latest search.
     fn pause(&mut self) {}
     /// Ends the pause.

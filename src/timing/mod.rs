@@ -226,6 +226,6 @@ pub trait Policy: Send {
 /// Says when the search for one move is enough. It lives with that search and dies with it.
 pub trait Judge: Send {
     /// Judges a search `elapsed` old; called at the end of an iteration, when the best root move
-    /// changes or fails low, at each `next_check`, and at once when the expected move has come.
+    /// fails low, and at each `next_check`. What was reported of a search before its ponder hit is judged then.
     fn review(&mut self, signals: &Signals, elapsed: Duration) -> Verdict;
 }

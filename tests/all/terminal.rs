@@ -32,6 +32,11 @@ struct Person {
 
 impl Person {
     fn new() -> Person {
+        Person::at("xterm")
+    }
+
+    /// At a terminal of this kind.
+    fn at(kind: &str) -> Person {
         let size = Winsize { ws_row: 100, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
         // Only copies of the ends are kept from programs that other tests start meanwhile: they would hold them open.
         let (master, slave) = {
@@ -41,7 +46,7 @@ impl Person {
         let end = || Stdio::from(slave.try_clone().unwrap());
         let program = Command::new(env!("CARGO_BIN_EXE_zeitnot"))
             .args(["--hash", "1", "--set", "own_book=false"])
-            .envs([("TERM", "xterm"), ("LC_ALL", "C"), ("NO_COLOR", "1")])
+            .envs([("TERM", kind), ("LC_ALL", "C"), ("NO_COLOR", "1")])
             .stdin(end())
             .stdout(end())
             .stderr(end())
@@ -140,17 +145,19 @@ fn letters_of_another_encoding_end_nothing() {
 
 #[test]
 fn a_game_is_kept_when_the_window_is_closed() {
-    let file = env::temp_dir().join(format!("zeitnot-window-{}.pgn", process::id()));
-    let mut person = Person::new();
-    person.sees(Some("> "));
-    writeln!(person.keys, "set pgn {}\nforce\ne4", file.display()).unwrap();
-    person.sees(Some("Black to move"));
-    kill(Pid::from_raw(person.program.id() as i32), Signal::SIGHUP).unwrap();
-    person.sees(None);
-    assert!(person.program.wait().unwrap().success());
-    let game = fs::read_to_string(&file).unwrap();
-    fs::remove_file(&file).unwrap();
-    assert!(game.contains("1. e4"), "{game}");
+    for (kind, ready) in [("xterm", "> "), ("dumb", "White to move")] {
+        let file = env::temp_dir().join(format!("zeitnot-{kind}-{}.pgn", process::id()));
+        let mut person = Person::at(kind);
+        person.sees(Some(ready));
+        writeln!(person.keys, "set pgn {}\nforce\ne4", file.display()).unwrap();
+        person.sees(Some("Black to move"));
+        kill(Pid::from_raw(person.program.id() as i32), Signal::SIGHUP).unwrap();
+        person.sees(None);
+        assert!(person.program.wait().unwrap().success());
+        let game = fs::read_to_string(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        assert!(game.contains("1. e4"), "{kind}: {game}");
+    }
 }
 
 #[test]

@@ -73,7 +73,8 @@ fn fault(line: &str) -> Option<String> {
         }
     };
     let known = args.config.as_ref().is_none_or(|file| file.exists());
-    settings(&args, true).err().filter(|_| known).map(|error| error.to_string())
+    let put_together = |text: Option<String>| settings(&args, text.as_deref(), true);
+    file_text(&args).and_then(put_together).err().filter(|_| known).map(|error| error.to_string())
 }
 
 #[test]

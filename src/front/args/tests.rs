@@ -1,6 +1,7 @@
 use std::ffi::OsString;
 
 use super::*;
+use crate::options::Options;
 use clap::CommandFactory;
 
 fn parse(line: &[&str]) -> Result<Args, clap::Error> {
@@ -8,7 +9,12 @@ fn parse(line: &[&str]) -> Result<Args, clap::Error> {
 }
 
 fn options(line: &[&str]) -> Result<Options, SettingsError> {
-    settings(&parse(line).expect("a good command line"), false)
+    put_together(&parse(line).expect("a good command line"), false)
+}
+
+/// The options of a command line with those of the file that it names.
+fn put_together(args: &Args, is_terminal: bool) -> Result<Options, SettingsError> {
+    settings(args, file_text(args)?.as_deref(), is_terminal)
 }
 
 #[test]
@@ -99,7 +105,8 @@ fn numbers_of_the_search_are_options_if_they_are_opened() {
 #[test]
 fn the_book_is_played_from_with_people_and_on_servers_unless_told_otherwise() {
     let own_book = |line: &[&str], is_terminal| {
-        let options = settings(&parse(line).expect("good"), is_terminal).expect("good settings");
+        let options =
+            put_together(&parse(line).expect("good"), is_terminal).expect("good settings");
         options.settings().own_book
     };
     assert!(own_book(&[], true) && own_book(&["--console"], false));
@@ -108,7 +115,7 @@ fn the_book_is_played_from_with_people_and_on_servers_unless_told_otherwise() {
     assert!(!own_book(&[], false) && !own_book(&["--uci"], true) && !own_book(&["bench"], true));
     let programs = |line: &[&str]| {
         let args = parse(line).expect("good").for_programs();
-        settings(&args, false).expect("good settings").settings().own_book
+        put_together(&args, false).expect("good settings").settings().own_book
     };
     assert!(!programs(&[]) && !programs(&["--console"]), "where a person lets a program speak");
     assert!(programs(&["--console", "--set", "own_book=on"]));

@@ -205,8 +205,8 @@ fn a_file_of_games_that_cannot_be_written_is_told_and_the_session_goes_on() {
     assert!(talk.said.contains("permission denied"), "{}", talk.said);
 }
 
-#[test]
-fn a_game_that_is_looked_back_in_at_the_terminal_is_not_over() {
+/// A clerk at the terminal, whose reports come to the shelf, after a game of three moves.
+fn after_a_game_at_the_terminal() -> (Clerk, Shelf, Game) {
     let mut options = Options::new().unwrap();
     options.set("report", "folder").unwrap();
     let (shelf, settings) = (Shelf::default(), options.settings().clone());
@@ -228,6 +228,12 @@ fn a_game_that_is_looked_back_in_at_the_terminal_is_not_over() {
             grounds: None,
         }));
     }
+    (clerk, shelf, game)
+}
+
+#[test]
+fn a_game_that_is_looked_back_in_at_the_terminal_is_not_over() {
+    let (mut clerk, shelf, game) = after_a_game_at_the_terminal();
     clerk.asked(&Command::SetGame(Box::new(Game::new(Position::startpos()))));
     assert!(shelf.lock().unwrap().is_empty());
     clerk.asked(&Command::SetGame(Box::new(game)));
@@ -237,6 +243,21 @@ fn a_game_that_is_looked_back_in_at_the_terminal_is_not_over() {
     assert_eq!(written.len(), 2, "text and picture");
     let text = &written[0].1;
     assert!(text.contains(", 0-1\n") && text.contains("(Black): 3 moves in 3 s"), "{text}");
+}
+
+#[test]
+fn a_game_is_over_when_its_first_position_is_set_up_again_and_played_from() {
+    let (mut clerk, shelf, _) = after_a_game_at_the_terminal();
+    let before = Box::new(Position::startpos());
+    clerk.asked(&Command::SetGame(Box::new(Game::new(Position::startpos()))));
+    let mv = before.parse_move("d4").unwrap();
+    clerk.heard(&Event::Moved { by: Party::Opponent, before, mv });
+    let written = shelf.lock().unwrap().clone();
+    assert_eq!(written.len(), 2, "text and picture");
+    let text = &written[0].1;
+    assert!(text.contains(", *\n") && text.contains("(Black): 3 moves in 3 s"), "{text}");
+    drop(clerk);
+    assert_eq!(shelf.lock().unwrap().len(), 2, "once");
 }
 
 #[test]

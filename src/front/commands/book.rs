@@ -114,7 +114,7 @@ pub struct Grow {
 enum Weights {
     /// What its player got: 2 for a win, 1 for a draw
     Score,
-    /// How often it was played
+    /// In how many games it was played
     Games,
 }
 

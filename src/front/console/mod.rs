@@ -196,6 +196,8 @@ impl Console {
         let (side, san) = (before.side(), before.san(mv));
         // A game that has been stepped back from its end comes to another one.
         self.standing.end_told &= self.standing.over.is_some();
+        // And a game against the engine is left by whoever plays on from an earlier place in it.
+        let left = if self.chronicle.goes_beyond(before) { self.file_game() } else { None };
         let thoughts = self.thoughts(before).cloned();
         self.chronicle.moved(by, before, mv, thoughts.as_ref(), &self.archive.today());
         let mut after = before.clone();
@@ -205,7 +207,7 @@ impl Console {
         if by == Party::Engine || !answers {
             self.request_board();
         }
-        match by {
+        let told = match by {
             Party::Engine => {
                 self.interrupted = false;
                 let trace = std::mem::take(&mut self.standing.trace);
@@ -222,7 +224,8 @@ impl Console {
                     if answers { "You play" } else { &format!("{} plays", view::color(side)) };
                 vec![format!("{who} {san}")]
             }
-        }
+        };
+        left.into_iter().chain(told).collect()
     }
 
     /// Whether the engine is thinking about a move of its own, as far as the game has been shown.
@@ -338,6 +341,13 @@ impl Console {
             | Event::Counted { .. }
             | Event::Benched { .. } => Vec::new(),
         }
+    }
+}
+
+/// However the conversation ends, also where nobody reads any more.
+impl Drop for Console {
+    fn drop(&mut self) {
+        self.file_game();
     }
 }
 

@@ -117,7 +117,10 @@ fn shutdown(line: &str) -> Option<Said> {
 }
 
 fn server(text: &str) -> Option<Said> {
-    let text = Some(text).filter(|text| text.starts_with("Server "))?;
+    /// Words of a server that stops: between stars it may also say what it is, or what time it has.
+    const STOPS: [&str; 3] = ["down", "restart", "reboot"];
+    let stops = text.starts_with("Server ") && STOPS.iter().any(|word| text.contains(word));
+    let text = Some(text).filter(|_| stops)?;
     let cancelled = fits::<1>("Server shutdown canceled by ~", text)
         .or_else(|| fits("Server shutdown cancelled by ~", text));
     Some(match cancelled {
@@ -247,6 +250,7 @@ mod tests {
         }
         let cancelled = "    **** Server shutdown canceled by admin. ****";
         assert_eq!(Said::parse(cancelled), Said::ShutdownCancelled);
+        assert_eq!(Said::parse("**** Server time is US/Pacific ****"), Said::Other, "a banner");
         assert_eq!(Said::parse("  **** Invalid password! ****"), Said::Other, "a message's text");
     }
 

@@ -172,6 +172,9 @@ fn opening(record: &Record) -> String {
     if record.start != Position::startpos() {
         return "another start".to_owned();
     }
+    if record.moves.is_empty() {
+        return "no moves".to_owned();
+    }
     let moves: Vec<_> = record.moves.iter().take(OPENING).map(|ply| ply.mv).collect();
     record.start.numbered_line(&moves).join(" ")
 }

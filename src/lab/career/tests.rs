@@ -88,6 +88,13 @@ fn games_whose_control_is_not_told_are_of_an_unknown_one() {
 }
 
 #[test]
+fn games_of_which_no_move_is_read_have_a_name_among_openings() {
+    let game = "[White \"Rook\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n";
+    let records: Vec<Record> = Reader::new(game.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(Career::new("Rook", &records).openings["no moves"], Score([1, 0, 0]));
+}
+
+#[test]
 fn what_is_left_is_a_part_of_the_first_period_however_the_control_is_written() {
     for (control, left) in [("40/270:60", Some(50.0)), ("4:30,0/3,N1/0", Some(50.0)), ("-", None)] {
         let games = GAMES.replace("\"180\"", &format!("\"{control}\""));

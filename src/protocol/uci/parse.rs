@@ -191,8 +191,10 @@ fn position(text: &str) -> Result<UciCommand<'_>, ParseError> {
 }
 
 fn go_or_perft(text: &str) -> Result<UciCommand<'_>, ParseError> {
+    /// Nobody lives to see the end of that; still deeper, the stack would not last.
+    const DEEPEST: u32 = 30;
     match split_word(text) {
-        ("perft", depth) => Ok(UciCommand::Perft(count(depth, "go perft 5")?)),
+        ("perft", depth) => Ok(UciCommand::Perft(count(depth, "go perft 5")?.min(DEEPEST))),
         _ => Ok(UciCommand::Go(go::parse(text))),
     }
 }

@@ -22,7 +22,7 @@ use zeitnot::{
     pgn,
     practice::{self, Host, Record},
     search::{Limits, Params, Searcher, StopToken, Table, Unhurried},
-    session::{Core, Job, PonderHit, Progress, Worker, WorkerEvent, conversation::Session, core},
+    session::{Core, Job, Plan, Progress, Worker, WorkerEvent, conversation::Session, core},
 };
 
 /// What a worker will say, by the number of its search, and when; pondering says nothing before it
@@ -54,7 +54,7 @@ impl Worker for Thinker {
     fn stop(&mut self, id: u64) {
         self.due.borrow_mut().remove(&id);
     }
-    fn hit(&mut self, id: u64, _hit: PonderHit) {
+    fn hit(&mut self, id: u64, _plan: Plan) {
         if let Some((due, WorkerEvent::Done { at, .. })) = self.due.borrow_mut().get_mut(&id) {
             *at = *self.now.borrow();
             *due = Some(*at);

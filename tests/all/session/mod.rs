@@ -12,8 +12,7 @@ use zeitnot::{
     protocol::uci::Uci,
     search::{Bound, Limits, Outcome},
     session::{
-        Core, Errand, Job, Plan, PonderHit, Progress, Report, ThreadWorker, Wall, Worker,
-        WorkerEvent,
+        Core, Errand, Job, Plan, Progress, Report, ThreadWorker, Wall, Worker, WorkerEvent,
         conversation::Session,
         core::{Effect, Input},
         runtime::{Live, Runtime},
@@ -122,7 +121,7 @@ impl Worker for &mut Mute {
         self.jobs.push(job.id);
     }
     fn stop(&mut self, _id: u64) {}
-    fn hit(&mut self, _id: u64, _hit: PonderHit) {
+    fn hit(&mut self, _id: u64, _plan: Plan) {
         self.hits += 1;
     }
     fn progress(&self) -> Progress {

@@ -8,7 +8,7 @@ struct Adviser(Vec<ChessMove>);
 impl Worker for Adviser {
     fn start(&mut self, _job: Job) {}
     fn stop(&mut self, _id: u64) {}
-    fn hit(&mut self, _id: u64, _hit: PonderHit) {}
+    fn hit(&mut self, _id: u64, _plan: Plan) {}
     fn progress(&self) -> Progress {
         Progress::default()
     }

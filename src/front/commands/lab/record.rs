@@ -365,7 +365,7 @@ mod tests {
     fn told(line: &str) -> String {
         let words = ["zeitnot", "lab", "record", "out"].into_iter().chain(line.split_whitespace());
         let args = Args::try_parse_from(words).expect(line);
-        let hash = settings(&args, false).expect(line).settings().hash;
+        let hash = settings(&args, None, false).expect(line).settings().hash;
         match args.command {
             Some(Task::Lab(Lab::Record(asked))) => made(&asked, hash),
             other => panic!("{other:?}"),

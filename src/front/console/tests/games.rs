@@ -238,6 +238,27 @@ fn a_game_is_added_when_the_input_ends() {
     );
     assert_eq!(games(&shelf).len(), 1);
     assert!(console.end().is_empty(), "once");
+    let (console, shelf) = after_two_moves();
+    drop(console);
+    assert_eq!(games(&shelf).len(), 1, "also where nobody can be told");
+}
+
+#[test]
+fn a_game_that_is_played_on_from_an_earlier_place_is_added_first() {
+    let (mut console, shelf) = after_two_moves();
+    shown(&mut console, view(&["d4", "Nf6"], Some(Color::Black)));
+    say(&mut console, "back 2");
+    shown(&mut console, view(&[], None));
+    assert!(games(&shelf).is_empty());
+    let told = moved(&mut console, Party::Opponent, &["e4"]);
+    assert_eq!(told, "The game has been added to games.pgn.\nWhite plays e4");
+    shown(&mut console, view(&["e4"], None));
+    say(&mut console, "back 1");
+    shown(&mut console, view(&[], None));
+    moved(&mut console, Party::Opponent, &["c4"]);
+    let kept = games(&shelf);
+    assert_eq!(kept.len(), 1, "what was tried without the engine is no game");
+    assert_eq!(kept[0].1.moves.len(), 2);
 }
 
 #[test]

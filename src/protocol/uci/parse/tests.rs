@@ -29,6 +29,7 @@ fn every_command_is_known() {
         ("bench 9", UciCommand::Bench(Some(9))),
         ("go perft 4", UciCommand::Perft(4)),
         ("go perft 0", UciCommand::Perft(1)),
+        ("go perft 99999", UciCommand::Perft(30)),
     ] {
         assert_eq!(parse(line), Ok(input), "{line}");
     }

@@ -19,7 +19,7 @@ use crate::{
 fn asked(line: &str) -> (Match, Options) {
     let words = ["zeitnot", "lab", "match"].into_iter().chain(line.split_whitespace());
     let args = Args::try_parse_from(words).expect(line);
-    let options = settings(&args, false).expect(line);
+    let options = settings(&args, None, false).expect(line);
     match args.command {
         Some(Task::Lab(Lab::Match(asked))) => (*asked, options),
         other => panic!("{other:?}"),
