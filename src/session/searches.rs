@@ -109,7 +109,8 @@ impl Core {
         let id = search.id;
         let expected =
             matches!(search.purpose, Purpose::Ponder(_) | Purpose::Answer(Held::UntilHit));
-        let job = Job { id, game, limits, started: now, plan, expected, node_rate, handicap };
+        let job = Job::new(id, game, limits);
+        let job = Job { started: now, plan, expected, node_rate, handicap, ..job };
         self.effects.push(Effect::Start(job));
     }
 

@@ -241,7 +241,8 @@ mod tests {
         let told = std::iter::repeat_with(asked).take(500).flatten().next();
         assert_eq!(told, Some(sorted(&won)));
         assert_eq!(worker.advice(&Position::startpos()), None);
-        worker.start(job(position, Limits { depth: Some(1), ..Limits::default() }));
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        worker.start(Job::new(7, Game::new(position), limits));
         let first = heard.recv().unwrap();
         assert!(
             matches!(&first, WorkerEvent::Advised { id: 7, moves } if sorted(moves) == sorted(&won)),
@@ -250,20 +251,6 @@ mod tests {
         worker.set_tables(String::new());
         worker.settle(2);
         while !matches!(heard.recv().unwrap(), WorkerEvent::Settled(2)) {}
-    }
-
-    /// A search without a clock.
-    fn job(position: Position, limits: Limits) -> Job {
-        Job {
-            id: 7,
-            game: Game::new(position),
-            limits,
-            started: Duration::ZERO,
-            plan: None,
-            expected: false,
-            node_rate: None,
-            handicap: None,
-        }
     }
 
     #[test]
@@ -279,7 +266,8 @@ mod tests {
             let (events, heard) = unbounded();
             let (evaluation, time) = (Evaluation::best(), Arc::new(Wall::start()));
             let mut worker = ThreadWorker::new(1, 4, evaluation, time, events);
-            worker.start(job(Position::from_fen(fen).unwrap(), limits));
+            let game = Game::new(Position::from_fen(fen).unwrap());
+            worker.start(Job::new(7, game, limits));
             let told = heard.iter().find_map(|event| match event {
                 WorkerEvent::Done { reason, .. } => Some(reason),
                 _ => None,

@@ -41,6 +41,15 @@ pub struct Job {
     pub handicap: Option<Handicap>,
 }
 
+impl Job {
+    /// A search on no clock and at full strength, begun when session time did.
+    pub fn new(id: u64, game: Game, limits: Limits) -> Job {
+        let (started, plan, expected, node_rate, handicap) =
+            (Duration::ZERO, None, false, None, None);
+        Job { id, game, limits, started, plan, expected, node_rate, handicap }
+    }
+}
+
 /// A search below full strength.
 #[derive(Clone, Copy, Debug)]
 pub struct Handicap {

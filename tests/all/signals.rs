@@ -42,16 +42,7 @@ fn signals(fen: &str, moves: &[&str], depth: u32) -> Vec<Signals> {
     let budget = Budget { soft: forever, hard: forever, next_check: forever };
     let plan = Some(Plan { judge: Box::new(Recorder(sender)), budget, may_settle: true });
     let limits = Limits { depth: Some(depth), second_best: true, ..Limits::default() };
-    worker.start(Job {
-        id: 1,
-        game,
-        limits,
-        started: Duration::ZERO,
-        plan,
-        expected: false,
-        node_rate: None,
-        handicap: None,
-    });
+    worker.start(Job { plan, ..Job::new(1, game, limits) });
     while !matches!(heard.recv().unwrap(), WorkerEvent::Done { .. }) {}
     told.try_iter().collect()
 }

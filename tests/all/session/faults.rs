@@ -205,16 +205,7 @@ fn job(id: u64, judge: Option<Trap>) -> Job {
         Plan { judge: Box::new(trap), budget, may_settle: true }
     });
     let limits = Limits { depth: Some(3), ..Limits::default() };
-    Job {
-        id,
-        game: Game::new(Position::startpos()),
-        limits,
-        started: Duration::ZERO,
-        plan,
-        expected: false,
-        node_rate: None,
-        handicap: None,
-    }
+    Job { plan, ..Job::new(id, Game::new(Position::startpos()), limits) }
 }
 
 fn worker() -> (ThreadWorker, Receiver<WorkerEvent>) {

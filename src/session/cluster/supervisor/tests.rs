@@ -8,16 +8,7 @@ use crate::{
 };
 
 fn job() -> Job {
-    Job {
-        id: 1,
-        game: Game::new(Position::startpos()),
-        limits: Limits::default(),
-        started: Duration::ZERO,
-        plan: None,
-        expected: false,
-        node_rate: None,
-        handicap: None,
-    }
+    Job::new(1, Game::new(Position::startpos()), Limits::default())
 }
 
 #[test]
