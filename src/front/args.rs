@@ -19,7 +19,7 @@ use super::{
     },
     version::version,
 };
-use crate::{ics::timeseal, lab::sprt::Sprt, program::NAME};
+use crate::{ics::timeseal, lab::sprt::Sprt, position::MAX_PERFT, program::NAME};
 
 pub use completing::completed;
 pub use games::Games;
@@ -116,7 +116,7 @@ pub enum Task {
         /// The position in FEN, in quotes; the start position if left out
         fen: Option<String>,
         /// How many half-moves deep
-        #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT)))]
         depth: u32,
     },
     /// Play on a chess server as a bot (FICS, ICC and their like)

@@ -32,7 +32,7 @@ pub use fen::{FenError, MAX_FULLMOVES, MAX_HALFMOVES};
 pub use game::{Ending, Game};
 pub use movegen::{Count, MOST_MOVES, MoveList, Sink};
 pub use notation::{MoveError, numeral};
-pub use perft::{divide, divide_unless, perft};
+pub use perft::{MAX_PERFT, divide, divide_unless, perft};
 pub use play::{Change, Delta};
 pub use see::{PIECE_VALUES, piece_value};
 

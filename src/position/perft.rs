@@ -5,6 +5,9 @@ use super::{ChessMove, Count, Position};
 /// So many plies are counted before it is asked again whether to go on: milliseconds.
 const A_MOMENT: u32 = 3;
 
+/// The deepest that is asked for, in plies: nobody lives to see the end of that, and much deeper the stack would not last.
+pub const MAX_PERFT: u32 = 30;
+
 /// The number of paths of `depth` legal moves from a position; 1 at depth 0.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::{
     Iteration, MAX_DEPTH, Outcome, Pacer,
     node::{Node, Root},
-    score::{DRAW, INFINITE, MATE, TB_WIN, mate_distance},
+    score::{DRAW, INFINITE, MATE, TB_WIN},
     table::Bound,
     thread::{RootMove, SearchThread},
     vote::ThreadResult,
@@ -66,7 +66,7 @@ impl SearchThread<'_> {
             let go_on = self.report_lines();
             self.publish();
             self.name_candidates();
-            if !go_on || self.mate_suffices(self.score) {
+            if !go_on || self.shared.limits.mate_suffices(self.score) {
                 return false;
             }
         }
@@ -230,12 +230,6 @@ impl SearchThread<'_> {
         }
         self.pv_index = 0;
         go_on
-    }
-
-    /// Whether a mate is found that is near enough to be all that was wanted.
-    fn mate_suffices(&self, score: i32) -> bool {
-        let found = mate_distance(score).map(i32::unsigned_abs);
-        self.shared.limits.mate.zip(found).is_some_and(|(wanted, found)| found <= wanted)
     }
 
     /// Searches around the last score and widens the window while the new one falls outside.

@@ -48,6 +48,7 @@ pub use threads::{STACK_BYTES, Searcher};
 pub use vote::ThreadResult;
 
 use crate::position::ChessMove;
+use score::mate_distance;
 
 /// The deepest iteration, in plies.
 pub const MAX_DEPTH: u32 = 128;
@@ -70,4 +71,12 @@ pub struct Limits {
     pub multi_pv: usize,
     /// Whether, of those lines, another than the best may be chosen.
     pub slip: Option<Slip>,
+}
+
+impl Limits {
+    /// Whether this score is a mate that is near enough to be all that was wanted.
+    pub fn mate_suffices(&self, score: i32) -> bool {
+        let found = mate_distance(score).map(i32::unsigned_abs);
+        self.mate.zip(found).is_some_and(|(wanted, found)| found <= wanted)
+    }
 }

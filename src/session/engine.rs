@@ -26,7 +26,7 @@ use crate::{
     position::divide_unless,
     search::{
         Finding, Limits, MAX_DEPTH, Outcome, Params, STACK_BYTES, Searcher, StopToken, Table,
-        Unhurried, affordable, bench, first_choice, score::mate_distance,
+        Unhurried, affordable, bench, first_choice,
     },
     tablebase::{Tablebase, TablebaseError},
     timing::Reason,
@@ -282,9 +282,8 @@ fn search(searcher: &mut Searcher, job: Job, control: &Control, setup: &Setup) {
     let reason = reason.or_else(|| spent.then_some(Reason::HardLimit));
     let node_limit = node_limit.filter(|&nodes| outcome.nodes >= nodes);
     let reason = reason.or(node_limit.map(Reason::NodeLimit));
-    let mate = limits.mate.zip(mate_distance(outcome.score));
-    let mate = mate.filter(|(wanted, found)| found.unsigned_abs() <= *wanted);
-    let reason = reason.or(mate.map(|_| Reason::MateFound));
+    let mate = limits.mate_suffices(outcome.score);
+    let reason = reason.or(mate.then_some(Reason::MateFound));
     // Where nobody has set a limit, there is still a depth that no search goes beyond.
     let deepest = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let reason = reason.or((outcome.depth >= deepest).then_some(Reason::DepthLimit(deepest)));

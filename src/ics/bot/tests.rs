@@ -77,11 +77,16 @@ impl Table {
         table
     }
 
-    fn log_in(&mut self) {
-        self.wait(400);
+    /// The link stands, and name and password have been asked for.
+    fn knock(&mut self) {
         self.on(Happening::Up);
         self.begun("login: ");
         self.begun("password: ");
+    }
+
+    fn log_in(&mut self) {
+        self.wait(400);
+        self.knock();
         self.begun("fics% ");
         assert_eq!(self.bot.status().link, "online");
         self.sent.clear();

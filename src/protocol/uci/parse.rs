@@ -1,7 +1,7 @@
 //! Lines from the GUI to typed commands.
 
 use super::go::{self, Go};
-use crate::protocol::text::split_word;
+use crate::{position::MAX_PERFT, protocol::text::split_word};
 
 /// The commands of the protocol. Words before one of them mean nothing.
 const COMMANDS: [&str; 11] = [
@@ -191,10 +191,8 @@ fn position(text: &str) -> Result<UciCommand<'_>, ParseError> {
 }
 
 fn go_or_perft(text: &str) -> Result<UciCommand<'_>, ParseError> {
-    /// Nobody lives to see the end of that; still deeper, the stack would not last.
-    const DEEPEST: u32 = 30;
     match split_word(text) {
-        ("perft", depth) => Ok(UciCommand::Perft(count(depth, "go perft 5")?.min(DEEPEST))),
+        ("perft", depth) => Ok(UciCommand::Perft(count(depth, "go perft 5")?.min(MAX_PERFT))),
         _ => Ok(UciCommand::Go(go::parse(text))),
     }
 }

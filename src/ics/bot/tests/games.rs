@@ -107,9 +107,7 @@ fn a_broken_link_ends_nothing_and_the_game_goes_on_where_it_was() {
     assert_eq!(table.take(), [""; 0], "no link, no move");
     table.wait(400);
     assert!(table.calls >= 2);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.begun("fics% ");
     assert_eq!(table.take().last().unwrap(), "stored");
     table.hear(&["   pawn vs. rook"]);
@@ -248,9 +246,7 @@ fn the_operators_lines_are_sent_when_it_is_time() {
                     game_end = [\"tell 4 {result} against {opponent}\"]\n";
     let mut table = Table::new(commands);
     table.wait(400);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.begun("fics% ");
     assert!(table.take().contains(&"+channel 4".to_owned()));
     table.board(&[], -1, [180, 180]);

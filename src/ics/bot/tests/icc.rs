@@ -43,9 +43,7 @@ fn an_offer_under_a_number_tells_by_its_sender_who_is_a_computer() {
 fn a_challenge_that_waits_behind_the_password_has_its_marks_as_well() {
     let mut table = Table::new("[accept]\ncomputers = false\n");
     table.wait(1);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.hear(&["Challenge: Pawn(C) (1500) Rook(C) (1900) unrated Blitz 3 0."]);
     table.begun("aics% ");
     table.take();

@@ -357,9 +357,7 @@ fn the_operator_is_alerted_when_the_bot_ends_for_good() {
     ] {
         let mut table = Table::new(&rules);
         table.wait(1);
-        table.on(Happening::Up);
-        table.begun("login: ");
-        table.begun("password: ");
+        table.knock();
         table.hear(&["**** Invalid password! ****"]);
         assert_eq!(alerts(&mut table), told);
         assert!(table.end.is_some());

@@ -199,9 +199,7 @@ fn who_takes_the_account_over_from_an_earlier_login_stays() {
         // Servers say so before they show that they have let the bot in.
         let mut table = Table::new("");
         table.wait(1);
-        table.on(Happening::Up);
-        table.begun("login: ");
-        table.begun("password: ");
+        table.knock();
         table.hear(&[line]);
         assert!(table.notes.iter().any(|note| note.contains("was in use elsewhere")));
         assert_eq!(table.end, None);
@@ -214,9 +212,7 @@ fn a_password_that_is_asked_for_again_and_again_is_the_end() {
     for call in 1..=3 {
         assert_eq!((table.end.clone(), table.calls), (None, call - 1));
         table.wait(400);
-        table.on(Happening::Up);
-        table.begun("login: ");
-        table.begun("password: ");
+        table.knock();
         table.hear(&["That was not it."]);
         table.begun("password: ");
     }

@@ -10,9 +10,7 @@ fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
     let mut table = Table::new("");
     table.wait(1);
     assert_eq!(table.calls, 1);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     assert_eq!(table.take(), ["Rook", "(password)"]);
     table.begun("fics% ");
     let sent = table.take();
@@ -23,9 +21,7 @@ fn it_calls_logs_in_and_tells_the_server_what_it_needs() {
 fn a_password_that_is_refused_ends_it() {
     let mut table = Table::new("");
     table.wait(1);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.hear(&["**** Invalid password! ****"]);
     // Servers begin again at once.
     table.begun("login: ");
@@ -269,9 +265,7 @@ fn a_bot_that_others_talk_to_is_not_silent_itself() {
 fn a_challenge_that_waits_behind_the_password_is_not_lost() {
     let mut table = Table::new("");
     table.wait(1);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.hear(&[
         "Challenge: Pawn (1) Rook (1) unrated wild 2 1 Loaded from lightning/0 (adjourned).",
     ]);
@@ -347,9 +341,7 @@ fn no_game_begins_on_a_server_that_is_about_to_go_down() {
     assert_eq!(table.take(), ["accept Pawn"], "it is there again");
     let mut table = Table::new("");
     table.wait(1);
-    table.on(Happening::Up);
-    table.begun("login: ");
-    table.begun("password: ");
+    table.knock();
     table.hear(&[stops]);
     table.begun("fics% ");
     table.take();
